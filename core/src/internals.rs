@@ -1,6 +1,6 @@
 //! Parts of the library that the playground, the command `ptxfp` and the tests share.
 //!
-//! They are public for those, without a promise: any release may change or remove them.
+//! They are public only for these, without a promise: any release may change or remove them.
 //!
 //! # Layers
 //!
@@ -14,7 +14,7 @@
 //! format    parameters of formats; decoding, encoding, lanes of registers
 //! arith     exact operations, elementary functions, rounding, clamps                   (internals)
 //! text      operand text to bits and back; quoting (internals)
-//! catalog   the rows all derive from; bounds of approximate results
+//! catalog   the rows that everything derives from; bounds of approximate results
 //! syntax    text to instruction, legality, diagnostics with fixes, questions
 //! companion integers, bits and predicates: the instructions around floating-point code (internals)
 //! program   PTX inside other languages: inline assembly                                (internals)

@@ -21,15 +21,15 @@
 //! [`Instruction::parse`] takes a spelling, or a statement with names for its operands, and a
 //! target; [`Instruction::parse_in`] takes a [`Context`], which also has a PTX ISA version. An
 //! instruction that is not legal in its context is an error, [`Diagnostics`], with the problem, its
-//! position, and how to fix it. [`catalog`] has every instruction as a row; [`syntax`] analyses any
+//! position and a fix. [`catalog`] has every instruction as a row; [`syntax`] analyses any
 //! text.
 //!
 //! # Results and guarantees
 //!
-//! Registers are raw bits: an operand `.f16x2` is one 32-bit register with two lanes, lane 0 the least
-//! significant. [`Evaluation::bits`] is the destination register, [`Evaluation::lanes`] its lanes,
-//! and [`Guarantee`] is what the ISA guarantees of each: exact bits, some NaN, a number between two, or
-//! nothing. [`Evaluation::permits`] checks whether a result from elsewhere is allowed;
+//! Registers are raw bits: an `.f16x2` operand is one 32-bit register with two lanes, of which lane 0 is
+//! the least significant. [`Evaluation::bits`] is the destination register, [`Evaluation::lanes`] its
+//! lanes, and [`Guarantee`] says what the ISA guarantees of each: exact bits, some NaN, a number in an
+//! interval, or nothing. [`Evaluation::permits`] checks whether a result from elsewhere is permitted;
 //! [`Evaluation::steps`] explains the result. [`Value`] passes `f32` and `f64` in and out, and with the
 //! feature `half` also `f16` and `bf16`.
 //!
@@ -52,8 +52,8 @@
 //!
 //! # Below the root
 //!
-//! The modules are the parts that the types above are made of, for tools that need more: they may
-//! change in a minor version. [`internals`] has no promise of stability, and the order of the layers.
+//! The modules contain the parts of the types above, for tools that need more; they may change in a
+//! minor version. [`internals`] lists the layers, and has no promise of stability.
 
 #![no_std]
 #![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]

@@ -27,14 +27,14 @@ const N_AT_ONCE: usize = 1 << 12;
 /// Operands of a lane.
 type Case = [u64; 3];
 
-/// Operands of an instruction, with anything behind the numbers.
+/// Operands of an instruction, with anything after the numbers.
 fn cases(subject: &Subject) -> impl FnMut() -> Case + use<> {
     let mut operands = Operands::new(&subject.spelling, Random::named(&subject.name));
     let mut random = Random::named(&subject.name).fork("unused");
     let op = *subject.prepared().lane_op();
     move || {
         let mut case = operands.elements();
-        // Random bits follow the numbers, and what follows them does not matter, but for padding.
+        // Random bits follow the numbers, and what follows them does not matter, except for padding.
         let is_used = random.coin();
         for bits in case.iter_mut().skip(op.source_count.into()) {
             *bits = if is_used { random.bits() & u64::from(u32::MAX) } else { 0 };
@@ -116,7 +116,7 @@ fn a_batch_of_all_short_operands_has_the_results_of_evaluations() {
         if op.source_count != 1 || width > 16 {
             continue;
         }
-        // Approximate functions are left to `EXTENSIVE=1`, but for every 16th.
+        // Approximate functions are left to `EXTENSIVE=1`, except for every 16th.
         let step = if op.bound.is_some() && !is_extensive() { 16 } else { 1 };
         let all = (0..1_u64 << width).step_by(step);
         let cases: Vec<_> = all.map(|bits| [bits, 0x1234_5678 * (bits & 1), 0]).collect();

@@ -133,7 +133,7 @@ async fn is_cancelled(page: &Page) {
     page.expect_text(".search-words", "random operands").await;
     // At its end no worker is asked any more.
     work_leaves_the_page_free(page, STOP).await;
-    page.expect_text(SEARCH, "Go on").await;
+    page.expect_text(SEARCH, "Continue").await;
     let before = tried(page).await;
     page.frames(30).await;
     assert_eq!(tried(page).await, before);

@@ -128,7 +128,7 @@ impl Guard {
         let mut command = Command::new("sh");
         command.args(["-c", Self::SCRIPT, "guard", &driver.id().to_string()]).arg(folder);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // An interrupt from the terminal ends the tests, and not what tidies up behind them.
+        // An interrupt from the terminal ends the tests, and not what tidies up after them.
         lead_a_group(&mut command);
         Self(Some(command.spawn().unwrap_or_else(|error| panic!("sh: {error}"))))
     }

@@ -267,7 +267,7 @@ fn docusaurus_shows_the_playground() {
         expect_frame(&page).await;
 
         example.change("docs/markdown.md", "= 2048", "= 2050");
-        let message = "the result is 0x6800, and the block says something else";
+        let message = "the result is 0x6800, but the block states another one";
         example.fail(&mut build(), message);
         example.change("docs/markdown.md", "= 2050", "= 2048");
         example.change("docs/mdx.mdx", "result=\"2048\"", "result=\"2050\"");

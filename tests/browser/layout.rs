@@ -16,7 +16,7 @@ const LINKS: [&str; 5] = [
 /// Phones, tablets and a desktop.
 const WIDTHS: [u32; 5] = [320, 375, 768, 1024, 1440];
 
-/// Elements that are wider than the view, but for those that scroll by themselves.
+/// Elements that are wider than the view, except for those that scroll by themselves.
 pub(crate) const WIDER: &str = "
     const width = document.documentElement.clientWidth;
     const scrolls = e => { for (; e; e = e.parentElement) { if (/auto|scroll|hidden|clip/.test(getComputedStyle(e).overflowX)) return true; } return false; };

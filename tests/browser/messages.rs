@@ -1,5 +1,5 @@
-//! Messages from whom nobody knows: an embedded page hears its parent alone, the element its frame
-//! alone, and neither is troubled by what it does not understand.
+//! Messages from strangers: an embedded page listens only to its parent, the element only to its
+//! frame, and both ignore what they do not understand.
 
 use serde_json::{Value, json};
 

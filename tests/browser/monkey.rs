@@ -1,6 +1,6 @@
-//! Whatever is done to the page: thousands of links and actions at random in one session.
+//! Random use of the page: thousands of links and actions in one session.
 //!
-//! It runs where one of these variables is there, or `PTXFP_NIGHTLY`.
+//! It runs if one of these variables or `PTXFP_NIGHTLY` is set.
 //!
 //! | variable | what |
 //! | --- | --- |

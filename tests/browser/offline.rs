@@ -196,7 +196,7 @@ fn files_that_are_not_what_they_were_are_refused() {
             let site = Site::new();
             let name = site.file("library-", end);
             let path = site.folder.join(&name);
-            // Harmless, and still a program: spaces behind a script, an empty section of a module.
+            // Harmless, and still a program: spaces after a script, an empty section of a module.
             let mut content = fs::read(&path).expect("a file");
             content.extend(if end == ".js" { &b"  "[..] } else { &[0, 1, 0][..] });
             fs::write(&path, content).expect("a file to write");

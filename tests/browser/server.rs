@@ -171,7 +171,7 @@ fn answer(folder: &Path, headers: &str, gate: &Gate, stream: &TcpStream) -> io::
     stream.write_all(&[head.as_bytes(), &content].concat())
 }
 
-/// The file behind an address; none outside the folder.
+/// The file after an address; none outside the folder.
 fn file(folder: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.trim_start_matches('/');
     let is_inside = path.split('/').all(|part| part != ".." && !part.contains('\\'));

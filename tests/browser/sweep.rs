@@ -199,7 +199,7 @@ fn a_map_is_saved() {
         let lines = "return String((window.saved ?? '').split('\\n').length)";
         let count =
             || async { page.script(lines, vec![]).await.as_str().unwrap_or_default().to_owned() };
-        // A head, a line for each cell, and nothing behind the last line feed.
+        // A head, a line for each cell, and nothing after the last line feed.
         page.expect("the number of lines", "4491", count).await;
         let second = "return window.saved.split('\\n')[1]";
         let second = page.script(second, vec![]).await;

@@ -41,7 +41,7 @@ fn registers(case: &Case) -> Vec<u64> {
     case.operands.iter().map(hex).collect()
 }
 
-/// The bits of a result, and the word behind them.
+/// The bits of a result, and the word after them.
 fn result(case: &Case) -> (&str, &str) {
     case.result.split_once(' ').unwrap_or((&case.result, ""))
 }

@@ -82,7 +82,7 @@ pub(crate) fn float(bits: u64, layout: Layout) -> Float {
     if layout.is_negative(bits) { -magnitude } else { magnitude }
 }
 
-/// The encoding of a number that fits the layout but for its exponent.
+/// The encoding of a number that fits the layout except for its exponent.
 pub(crate) fn bits(value: &Float, layout: Layout, rounding: Rounding) -> u64 {
     let negative = value.is_sign_negative();
     let sign = if negative { layout.sign() } else { 0 };

@@ -1,5 +1,5 @@
 //! Approximate instructions against the host's f64 functions: the reference but where f64 cannot
-//! tell which way it rounds, and the ends of what is permitted but for a millionth of the error.
+//! tell which way it rounds, and the ends of what is permitted except for a millionth of the error.
 //!
 //! MPFR decides them exactly; it joins only where it is asked for. The documented errors are written
 //! down once more here.

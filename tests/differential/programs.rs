@@ -1,4 +1,4 @@
-//! Programs as kernels have them, beside formulas by another hand: host numbers, `half`, and tables
+//! Programs as kernels have them, beside independent formulas: host numbers, `half`, and tables
 //! of formats read by division.
 //!
 //! The texts are written here. Each says which trick it is and, where one was looked at, a public

@@ -1,4 +1,4 @@
-//! Observed results are permitted, but for a few quotients and cosines, and stay as they are.
+//! Observed results are permitted, except for a few quotients and cosines, and stay as they are.
 //!
 //! By default a sample; with `EXTENSIVE=1` 2^26 operands of each instruction, and the digests are
 //! those of all 2^32 operands. Alone:

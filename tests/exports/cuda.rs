@@ -59,7 +59,7 @@ fn cuda_programs_are_compiled() {
     );
 }
 
-/// The options that the program names, but for running it.
+/// The options that the program names, except for running it.
 pub(crate) fn options(program: &str) -> Vec<&str> {
     let line = program.lines().find_map(|line| line.strip_prefix("// nvcc "));
     let line = line.expect("the program says how it is compiled");

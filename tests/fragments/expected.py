@@ -143,7 +143,7 @@ def main():
     folder, *tools = sys.argv[1:4]
     with open(LIST, 'rb') as file:
         old = tomllib.load(file)
-    lines = [f'# Fragments of public projects by reference, with results by another hand; see README.md.',
+    lines = [f'# Fragments of public projects by reference, with independent results; see README.md.',
              f'# oracle: fold: ptxas {version(tools[0])}, constant folding, read with nvdisasm {version(tools[1])}',
              f'# oracle: numpy: judge.py, NumPy {numpy.__version__}, ml_dtypes {ml_dtypes.__version__}, Python {sys.version.split()[0]}',
              f'# command: cargo xtask fragments --renew',

@@ -1,4 +1,4 @@
-//! Text that is made to be slow: an answer takes a time that does not grow faster than the text.
+//! Text that is designed to be slow: the time for an answer does not grow faster than the text.
 //!
 //! Limits on length are part of that, so each text comes in the greatest length that is read, and
 //! in a megabyte. A file has no limit: it is read in two lengths.
@@ -18,7 +18,7 @@ const MEGABYTE: usize = 1 << 20;
 /// The longest statement that is read; [`ptxfp::syntax`] keeps it to itself.
 const STATEMENT: usize = 4096;
 
-/// A beginning, and what is repeated behind it.
+/// A beginning, and what is repeated after it.
 type Shape = (&'static str, &'static str);
 
 fn text(shape: Shape, length: usize) -> String {

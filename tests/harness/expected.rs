@@ -57,7 +57,7 @@ fn settles_nans(spelling: &Spelling) -> bool {
     spelling.returns_nan || spelling.limit == Limit::Relu || is_abs && is_double
 }
 
-/// The canonical NaN, which invalid operations were seen to return: all ones below the sign, but for f64.
+/// The canonical NaN, which invalid operations were seen to return: all ones below the sign, except for f64.
 pub const fn canonical(layout: Layout) -> u64 {
     if layout.width == 64 { 0xfff8_0000_0000_0000 } else { layout.sign() - 1 }
 }

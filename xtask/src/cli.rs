@@ -46,7 +46,7 @@ pub(crate) enum Task {
     /// Compare the core with every reference implementation on many operands, and count them.
     #[command(alias = "judges")]
     Oracles(OraclesOptions),
-    /// Evaluate inline assembly of public projects, and compare with results by another hand.
+    /// Evaluate inline assembly of public projects, and compare with independent results.
     Fragments(FragmentsOptions),
     /// Search for texts that break a claim of tests/fuzz/, with libFuzzer.
     Fuzz(FuzzOptions),
@@ -108,7 +108,7 @@ pub(crate) struct TestOptions {
 /// Options of `cargo xtask first-run`.
 #[derive(Debug, Args)]
 pub(crate) struct FirstRunOptions {
-    /// Keep the installed tools, as on a machine that can download ready-made ones.
+    /// Keep the installed tools, as on a machine that can download prebuilt ones.
     #[arg(long)]
     pub(crate) with_tools: bool,
 }
@@ -233,7 +233,7 @@ pub(crate) struct FragmentsOptions {
     /// fetched from GitHub.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) from: Option<PathBuf>,
-    /// Write digests and expected results anew: after a fragment was added to the list.
+    /// Rewrite digests and expected results, after adding a fragment to the list.
     #[arg(long)]
     pub(crate) renew: bool,
 }

@@ -2,7 +2,7 @@
 //!
 //! Licences, duplicate versions and sources are checked here, in a second and without a network:
 //! cargo-deny would take longer to compile than everything else. Where cargo-deny is installed, or
-//! can be downloaded ready-made, it checks them too, and looks up advisories.
+//! can be downloaded prebuilt, it checks them too, and looks up advisories.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ fn advisories() -> Result<()> {
     let tool = match cargo_tool::ready_made_cargo_deny() {
         Ok(tool) => tool,
         Err(error) => {
-            note(&format!("advisories are not checked, cargo-deny is missing: {error:#}"));
+            note(&format!("advisories are not checked: cargo-deny is missing: {error:#}"));
             return Ok(());
         }
     };
@@ -51,7 +51,7 @@ fn advisories() -> Result<()> {
     if let Err(error) = process::output(&mut deny(&["fetch", "db"])?) {
         let reason = format!("{error:#}");
         let reason = reason.lines().next_back().unwrap_or_default();
-        note(&format!("advisories are not checked, they cannot be fetched: {reason}"));
+        note(&format!("advisories are not checked: they cannot be fetched: {reason}"));
         return Ok(());
     }
     process::run(&mut deny(&["check", "--disable-fetch", "advisories"])?)

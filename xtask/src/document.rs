@@ -16,8 +16,8 @@ const END: &str = "<!-- end of what is written -->";
 pub(crate) fn write(document: &str, begin: &str, text: &str) -> Result<()> {
     let path = workspace::root().join(document);
     let old = fs::read_to_string(&path).with_context(|| format!("cannot read {document}"))?;
-    let new =
-        replaced(&old, begin, text).with_context(|| format!("{document} has lost its marks"))?;
+    let new = replaced(&old, begin, text)
+        .with_context(|| format!("{document} does not have its marks"))?;
     fs::write(&path, new).with_context(|| format!("cannot write {document}"))
 }
 

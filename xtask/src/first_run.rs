@@ -174,7 +174,7 @@ fn steps(start: Instant, lines: &Receiver<String>) -> Result<Vec<Row>> {
     }
 }
 
-/// Lets a command and all that it starts be ended together.
+/// Runs a command so that it and everything it starts can be ended together.
 fn in_own_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -214,7 +214,7 @@ mod tests {
     fn steps_are_read_from_what_commands_report() {
         let (send, lines) = mpsc::channel();
         for line in [
-            "[xtask] a tool: a ready-made binary (seconds)",
+            "[xtask] a tool: a prebuilt binary (seconds)",
             "[xtask]   not possible here, trying another way (no network)",
             "[xtask] a tool: cargo install (up to 2 min)",
             "   Compiling something v1.0.0",

@@ -1,5 +1,5 @@
-//! `cargo xtask fragments`: evaluates inline assembly of public projects, and compares with results
-//! by another hand.
+//! `cargo xtask fragments`: evaluates inline assembly of public projects, and compares with
+//! independent results.
 //!
 //! No text of these projects is in this repository: `tests/fragments/list.toml` names lines of files at
 //! commits, which are fetched with git.

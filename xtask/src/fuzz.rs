@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: libFuzzer on the targets of `tests/fuzz/`.
 //!
-//! What it learns stays in Cargo's target folder, so that a later run goes on from there; what is
-//! committed is only read.
+//! New inputs stay in Cargo's target folder, so that a later run continues from there; committed
+//! ones are only read.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -14,7 +14,7 @@ const TESTS: [&[&str]; 3] = [
     &["--package", "conformance", "--test", "agreement", "--test", "conformance"],
 ];
 
-/// Has the tests rewrite the files instead of failing; `git diff` then shows what changed.
+/// Makes the tests rewrite the files instead of failing; `git diff` then shows what changed.
 pub(crate) fn renew() -> Result<()> {
     for arguments in TESTS {
         let mut tests = process::cargo();

@@ -1,6 +1,6 @@
 //! Mutants: does a test fail for each change to rounding, clamping and legality?
 //!
-//! All of `.cargo/mutants.toml` takes hours. A run takes the part of today; [`PARTS`] days take all.
+//! All of `.cargo/mutants.toml` takes hours. A run tries the part of the day; [`PARTS`] days cover all.
 
 use std::time::{Duration, SystemTime};
 

@@ -97,7 +97,7 @@ fn element(package: &Path) -> Result<()> {
     let script =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     if script.matches(PLACE.0).count() != 1 {
-        bail!("{} does not say `{}` once", path.display(), PLACE.0);
+        bail!("{} does not contain `{}` exactly once", path.display(), PLACE.0);
     }
     let module = [
         "// Defines <ptx-float>, which shows the playground of a site.\n",
@@ -130,7 +130,7 @@ fn replace(file: &Path, before: &str, after: &str) -> Result<()> {
     let text =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     if text.matches(before).count() != 1 {
-        bail!("{} does not say `{before}` once", file.display());
+        bail!("{} does not contain `{before}` exactly once", file.display());
     }
     fs::write(file, text.replace(before, after))
         .with_context(|| format!("cannot write {}", file.display()))
@@ -182,7 +182,7 @@ fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
                 "tsconfig.json",
             ]))?;
         }
-        Err(error) => note(&format!("the declarations are not checked, tsc is missing: {error:#}")),
+        Err(error) => note(&format!("the declarations are not checked: tsc is missing: {error:#}")),
     }
     let mut cargo = process::cargo();
     cargo.current_dir(workspace::root()).args(["build", "--quiet", "--release"]);

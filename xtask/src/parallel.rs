@@ -1,4 +1,4 @@
-//! Much of one kind on all processors.
+//! Running many similar tasks on all processors.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use crate::progress::{note, seconds};
 /// The time between reports of the progress.
 const BETWEEN_NOTES: Duration = Duration::from_secs(20);
 
-/// Does something with every item, and says how far that is.
+/// Processes every item, and prints the progress.
 pub(crate) fn map<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> Result<T> + Sync,

@@ -56,7 +56,7 @@ fn duration(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(f64::from(minutes.parse::<u32>().ok()?) * 60.0 + seconds).ok()
 }
 
-/// Says something about the step that is running.
+/// Prints a message about the running step.
 pub(crate) fn note(message: &str) {
     eprintln!("[xtask]   {message}");
 }

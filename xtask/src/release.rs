@@ -64,7 +64,7 @@ fn check_compiler(rustc: &str, is_any_allowed: bool) -> Result<()> {
     }
     let difference = format!("this is rustc {found}, but releases are built with {pinned}");
     if !is_any_allowed {
-        bail!("{difference}; for a try, add --any-compiler");
+        bail!("{difference}; to try it anyway, add --any-compiler");
     }
     note(&difference);
     Ok(())

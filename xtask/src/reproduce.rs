@@ -1,6 +1,6 @@
 //! `cargo xtask reproduce`: is the release page the same wherever it is built?
 //!
-//! It is built twice from nothing, from copies of the checkout in folders of different depth, with
+//! It is built twice from scratch, from copies of the checkout in folders of different depth, with
 //! Cargo's own folder in different places, and every file is compared.
 
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub(crate) fn run() -> Result<()> {
         let folder = place.join(copy);
         copy_checkout(&folder)?;
         let what = format!("the page in {}: cargo xtask build", folder.display());
-        step(&what, "5 min from nothing", || build(&folder))?;
+        step(&what, "5 min from scratch", || build(&folder))?;
         pages.push(files(&folder.join("dist"))?);
     }
     let differences = match &pages[..] {
@@ -125,7 +125,7 @@ fn differences(
     let mut lines = Vec::new();
     for (name, bytes) in one {
         match other.get(name) {
-            None => lines.push(format!("{} is in the first alone", name.display())),
+            None => lines.push(format!("{} is only in the first", name.display())),
             Some(others) if bytes != others => {
                 let same = bytes.iter().zip(others).take_while(|(a, b)| a == b).count();
                 let sizes = (bytes.len(), others.len());
@@ -135,7 +135,7 @@ fn differences(
         }
     }
     let new = other.keys().filter(|name| !one.contains_key(*name));
-    lines.extend(new.map(|name| format!("{} is in the second alone", name.display())));
+    lines.extend(new.map(|name| format!("{} is only in the second", name.display())));
     lines
 }
 
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(differences(&one, &one), [""; 0]);
         assert_eq!(
             differences(&one, &other),
-            ["b from byte 2 on, of (3, 4)", "c is in the first alone", "d is in the second alone"]
+            ["b from byte 2 on, of (3, 4)", "c is only in the first", "d is only in the second"]
         );
     }
 }

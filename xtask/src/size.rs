@@ -71,7 +71,7 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What is measured of the page in `dist`, as a table with an empty line before it.
+/// The measured sizes of the page in `dist`, as a table with an empty line before it.
 pub(crate) fn markdown(dist: &Path) -> Result<String> {
     Ok(markdown_table(&measure(dist)?))
 }

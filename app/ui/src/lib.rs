@@ -80,7 +80,7 @@
 //! | `#other-code`, `#other-target`, `#other-isa`, `#other-problems` | the same of the other sequence |
 //! | `#sequence-compared`, `[data-compare=search]`, `[data-compare=begin]` | the results of both; buttons |
 //! | `.sequence-words button` | completions of the word at the caret |
-//! | `#sequence-files button` | opens a file, saves one, saves a CUDA test; a remark is behind them |
+//! | `#sequence-files button` | opens a file, saves one, saves a CUDA test; a remark follows them |
 //! | `#sequence-targets [data-target=sm_90]`, `#sequence-add-target` | the program on a target; adds one |
 //! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |

@@ -54,7 +54,7 @@ pub(crate) enum Command {
     /// Lists the syntax lines of the catalogue
     #[command(after_long_help = LIST_HELP)]
     List {
-        /// Terms that a form must meet, such as 'type:e4m3 sm>=100 !approx'
+        /// Conditions that a form must meet, such as 'type:e4m3 sm>=100 !approx'
         #[arg(allow_hyphen_values = true)]
         query: Vec<String>,
         /// Only forms newer than a PTX ISA version, such as 9.1
@@ -79,7 +79,7 @@ pub(crate) enum Command {
 }
 
 const EVAL_HELP: &str = "\
-Operands are in the order of the syntax line, optionally after a destination register:
+Operands are in the order of the syntax line, optionally preceded by a destination register:
   1.5, -0, 1e-7, 1/3, 0x1.8p+3   a number, rounded once to nearest even
   0f3f800000, 0d3ff0000000000000 a PTX constant
   inf, nan, snan, min, max, sub  a special datum
@@ -88,7 +88,7 @@ A register with several lanes is written as 0x and its bits, or as a list in bra
 each lane, the highest lane first: {1.5, -0}.
 
 A companion instruction, such as 'lop3.b32 0xc, 0xa, 0xf, 0x96', is answered as by `ptxfp run`.
-A question is translated to a statement, with which the answer begins:
+A question is translated to a statement, which comes first in the answer:
   0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int
 
 With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
@@ -115,14 +115,14 @@ A query is a list of terms. A form is listed if one of its instructions meets al
   sm>=100, isa<=7.8               the first target or version that has it
   since:9.1                       it is newer than that version
   status:undocumented             or documented, or refused
-  !relu, -relu                    not that
+  !relu, -relu                    it does not meet that term
 A message of the assembler, such as \"error : Feature '.rs' not supported on .target 'sm_120'\", is also
 a query, for the instructions that the message is about.";
 
 const CORNERS_HELP: &str = "\
 The statement has no operands, such as 'fma.rn.f16', or values for all of them. --vary names the operands
 of the matrix; by default they are the first two. The others keep their values, or are 1.
-Everything is about lane 0. In the matrix, `~` marks one of several results that the ISA permits, and `?`
+Everything refers to lane 0. In the matrix, `~` marks one of several results that the ISA permits, and `?`
 a result that it does not bound or specify.";
 
 const LINK_HELP: &str = "\
@@ -133,21 +133,21 @@ A link to a program of more than 2,000 characters is compressed; --readable prin
 command that takes a link takes both.";
 
 const EXPORT_HELP: &str = "\
-Kinds of copies:
+Kinds of exports:
   link               the canonical link
   markdown           a sentence with the link, and a listing with the same content; rest is the same in
                      reStructuredText
   iframe             HTML that shows the page in a frame
-  element            HTML with the custom element, and a text for places without scripts
+  element            HTML with the custom element, and text for readers without scripts
   ptx                a module that runs the instruction
   cuda               a CUDA C++ program that runs it and prints the result beside the expected one
   compiler-explorer  a link to Compiler Explorer with that program
   json               the output of eval --json, without the steps
-Every copy states the current result, whatever a link recorded. A link may have any form that linkcheck
+Every export states the current result, whatever a link recorded. A link may have any form that linkcheck
 reads; a statement has operands as for eval. Without --base-url, addresses are relative.
 
-A program, or a link to one, has one kind of copy, cuda: a test that runs it on a GPU, prints every output
-beside the expected one, and fails if a guaranteed output differs.";
+A program, or a link to one, has one kind of export, cuda: a test that runs it on a GPU, prints every
+output beside the expected one, and fails if a guaranteed output differs.";
 
 const LINKCHECK_HELP: &str = "\
 Every text file is searched for links: addresses with a fragment such as

@@ -106,7 +106,7 @@ pub(crate) fn resolve(
             fixes.push(fix);
         }
     }
-    // The section is behind the last of the reasons that it gives.
+    // The section follows the last of its reasons.
     let mut reasons: Vec<(usize, String)> = Vec::new();
     let mut all = errors().peekable();
     while let Some(error) = all.next() {

@@ -1,4 +1,4 @@
-//! Work on numbers in a row, shared out among threads.
+//! Work on consecutive numbers, divided among threads.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::num::NonZeroUsize;
@@ -33,7 +33,7 @@ pub(crate) struct Cores {
 }
 
 impl Cores {
-    /// That number of threads, or one for each core, without progress messages.
+    /// Uses a number of threads, or one per core, without progress messages.
     pub(crate) fn silent(jobs: Option<NonZeroUsize>) -> Self {
         Self { jobs, progress: false, is_silent: true }
     }

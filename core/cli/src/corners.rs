@@ -184,15 +184,16 @@ fn axes(
         found.ok_or_else(|| {
             let all = all.join(", ");
             format!(
-                "`{}` is not an operand of lane 0 that varies; expected one of {all}",
+                "`{}` is not an operand of lane 0 that can vary; expected one of {all}",
                 shown(wanted)
             )
         })
     };
     match names.split_once(',') {
-        Some((down, across)) if down == across => {
-            Err(format!("`{}` varies twice; name two operands, or one", shown(down)))
-        }
+        Some((down, across)) if down == across => Err(format!(
+            "`{}` is named twice; name one operand, or two different ones",
+            shown(down)
+        )),
         Some((down, across)) => Ok((Some(find(down)?), find(across)?)),
         None => Ok((None, find(names)?)),
     }

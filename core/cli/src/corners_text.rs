@@ -1,4 +1,4 @@
-//! `corners` for people.
+//! `corners` as readable text.
 
 use std::fmt::{self, Write as _};
 

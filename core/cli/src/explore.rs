@@ -19,7 +19,7 @@ pub(crate) enum Explore {
         statement: String,
         #[command(flatten)]
         place: ContextArgs,
-        #[arg(long, help = "The lane of the result [default: all of them]")]
+        #[arg(long, help = "The lane of the result [default: all]")]
         lane: Option<u8>,
         /// Print JSON
         #[arg(long)]

@@ -1,7 +1,7 @@
 //! `ptxfp`: the PTX Float Playground without a browser.
 //!
 //! This is the command as a library, for the package for Python, which has the same command and joins
-//! the same parts of proofs. Programs in Rust use the library `ptxfp`; nothing is promised here.
+//! the same parts of proofs. Programs in Rust use the library `ptxfp`; nothing here is stable.
 //!
 //! Answers go to standard output, one clear line on an error to standard error, with exit
 //! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends

@@ -34,8 +34,8 @@ pub(crate) fn link(arguments: &LinkArgs) -> Result<String, String> {
         // If standard error is closed, there is nowhere to report that.
         let _ = writeln!(
             anstream::stderr().lock(),
-            "{WRONG}warning:{WRONG:#} the link has {} characters; of more than {MAX_SHARED} some may be \
-             cut off where it is passed on",
+            "{WRONG}warning:{WRONG:#} the link has {} characters; links of more than {MAX_SHARED} may be \
+             cut off when they are shared",
             link.len()
         );
     }
@@ -80,7 +80,7 @@ fn checked(link: String, is_read: bool, arguments: &LinkArgs) -> Result<String, 
         return Ok(link);
     }
     Err(format!(
-        "`{}` is not a view: it takes letters, digits and -._~@/:, and ends in neither .,:",
+        "`{}` is not a view: it takes letters, digits and `-._~@/:,`, but cannot end in `.`, `,` or `:`",
         shown(arguments.view.as_deref().unwrap_or_default())
     ))
 }
@@ -90,7 +90,7 @@ fn again(link: &str, arguments: &LinkArgs) -> Result<String, String> {
     let LinkArgs { place, record, view, .. } = arguments;
     if *record || view.is_some() {
         return Err(String::from(
-            "a link says what it records and shows; --record and --view are for a statement",
+            "a link already says what it records and shows; --record and --view are for a statement",
         ));
     }
     if program::is_link(link) && place.target.is_none() && place.isa.is_none() {
@@ -99,7 +99,7 @@ fn again(link: &str, arguments: &LinkArgs) -> Result<String, String> {
     export::state(link, place).map(|state| state.to_fragment())
 }
 
-/// The address that an option gives, without the `#` behind it.
+/// The address that an option gives, without the `#` after it.
 pub(crate) fn base<'a>(address: &'a str, option: &str) -> Result<&'a str, String> {
     let base = address.strip_suffix('#').unwrap_or(address);
     if base.contains('#') {

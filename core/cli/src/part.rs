@@ -1,4 +1,4 @@
-//! Parts of work on numbers in a row, which other machines may do, and what joins them.
+//! Parts of work on consecutive numbers, which other machines may do, and the joining of parts.
 
 use std::fmt;
 use std::ops::Range;

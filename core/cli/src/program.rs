@@ -1,4 +1,4 @@
-//! Programs that commands are about: a file, standard input or a link.
+//! The program that a command works on: a file, standard input or a link.
 
 use ptxfp::catalog::Context;
 use ptxfp::explore::sequence::{Register, Sequence, given};
@@ -34,10 +34,11 @@ pub(crate) fn of_link(link: &str) -> Result<SequenceState, String> {
         format!("column {}: {problem}", before.chars().count() + 1)
     };
     let plain = readable(link).map_err(|problem| located(&problem))?;
-    let parsed = parse_sequence(&plain).ok_or("the link is too long, or leads elsewhere")?;
+    let parsed =
+        parse_sequence(&plain).ok_or("the link is too long, or not a link to a program")?;
     match parsed.problems.first() {
         None => Ok(parsed.state),
-        // Places in what was compressed are none of the link.
+        // Positions in the decompressed text are not positions in the link.
         Some(problem) if plain != link => Err(problem.to_string()),
         Some(problem) => Err(located(problem)),
     }
@@ -54,7 +55,7 @@ impl Source {
         }
         if place.target.is_some() || place.isa.is_some() {
             return Err(String::from(
-                "a link says where it runs; --target and --isa are for a file",
+                "a link names its target and version; --target and --isa are for a file",
             ));
         }
         let SequenceState { code, context, registers, .. } = of_link(source)?;

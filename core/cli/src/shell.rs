@@ -28,7 +28,7 @@ pub(crate) enum Shell {
 }
 
 const COMPLETIONS_HELP: &str = "\
-Where shells look for it:
+Where each shell looks for completions:
   bash  ptxfp completions bash > ~/.local/share/bash-completion/completions/ptxfp
   zsh   ptxfp completions zsh > a folder of $fpath, as _ptxfp
   fish  ptxfp completions fish > ~/.config/fish/completions/ptxfp.fish";

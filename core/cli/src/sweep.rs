@@ -42,7 +42,7 @@ or a clamp, and results beyond the largest number, have none.
 
 With --part K/N, the K-th of N parts of the domain is swept over; `ptxfp merge` joins the parts.";
 
-/// The widest operand that is swept over unasked, in bits.
+/// The widest operand that is swept over by default, in bits.
 const MAX_UNASKED_WIDTH: u8 = 16;
 
 #[derive(Args)]
@@ -258,7 +258,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     };
     let name = sources.get(index).map_or("", |operand| operand.name);
     let Some((place, format)) = found(index) else {
-        return Err(format!("operand {name} is not for that lane; see --lane"));
+        return Err(format!("that lane does not use operand {name}; see --lane"));
     };
     if text.is_none() && format.width() > MAX_UNASKED_WIDTH {
         return Err(format!(
@@ -309,7 +309,7 @@ fn read_operands<'t>(
         given.named.push(index);
         if is_domain(text) {
             if given.varied.replace((index, text)).is_some() {
-                return Err("one operand varies; give the others a value".into());
+                return Err("only one operand can vary; give the others a value".into());
             }
         } else if let Some(register) = registers.get_mut(index) {
             let entry = syntax::register(text, instruction.operand_type(operand));

@@ -410,7 +410,7 @@ fn corners_shows_what_is_documented_and_what_is_returned() {
     let silent = text(&["corners", "cvt.u8.s16"]);
     assert!(silent.contains("none: the ISA lists no special operands"), "{silent}");
     check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is not an operand of lane 0");
-    check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` varies twice");
+    check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` is named twice");
     check_refused(&["corners", "fma.rn.f16 1, 2"], "`fma` takes three sources");
     check_refused(&["corners", "fmad.f16"], "unknown instruction `fmad`");
 }

@@ -477,7 +477,7 @@ fn a_long_link_to_a_program_is_compressed_and_read_everywhere() {
         |json: &str| serde_json::from_str::<serde_json::Value>(json).unwrap()["outputs"].clone();
     assert_eq!(outputs(&of_file), outputs(&of_link));
     assert_ne!(outputs(&text(&["run", &packed, "--json", "--set=x=2"])), outputs(&of_link));
-    check_refused(&["run", &packed, "--target=sm_80"], "a link says where it runs");
+    check_refused(&["run", &packed, "--target=sm_80"], "a link names its target and version");
 
     fs::write(folder.join("doc.md"), format!("[p](https://example.org/{packed})\n")).unwrap();
     let (status, lines) = linkcheck(&folder, &["--canonical"]);
@@ -514,7 +514,7 @@ fn damaged_and_too_large_links_are_refused() {
     let huge = huge.to_str().expect("a path in UTF-8");
     let output = run(&["link", "--program", huge], b"");
     let warning = String::from_utf8_lossy(&output.stderr);
-    assert!(warning.contains("of more than 8000 some may be cut off"), "{warning}");
+    assert!(warning.contains("links of more than 8000 may be cut off"), "{warning}");
     // Every statement has an input of its own.
     let statement = |index| format!("neg.f64 a{index},b{index}\n// ptxfp:b{index}=0\n");
     fs::write(huge, (0..1_800).map(statement).collect::<String>()).unwrap();

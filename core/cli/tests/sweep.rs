@@ -132,7 +132,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     refused(&["add.f16", "--operand", "x=all"], "`x` is not an operand; expected one of a, b");
     refused(&["add.f16", "--operand", "all"], "`all` is not `NAME=DOMAIN`");
     refused(&["add.f16", "--operand", "a=all", "--operand", "a=1"], "operand a is given twice");
-    refused(&["add.f16", "--operand", "a=all", "--operand", "b=all"], "one operand varies");
+    refused(&["add.f16", "--operand", "a=all", "--operand", "b=all"], "only one operand can vary");
     refused(&["add.f16", "--operand", "a=1", "--operand", "b=1"], "every operand has a value");
     refused(&["add.f16", "--operand", "a=0x3c00..0x0"], "operand a: the range ends before");
     refused(&["add.f16", "--operand", "a=wide"], "operand a: ");
@@ -140,7 +140,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     refused(&["add.f16", "--lane", "1"], "unknown lane 1; the result has 1, counted from 0");
     refused(
         &["cvt.rn.bf16x2.f32", "--operand", "a=all", "--lane", "0"],
-        "operand a is not for that lane",
+        "that lane does not use operand a",
     );
     refused(&["add.f16", "--columns", "0"], "the number of columns must be from 1 to 4096");
     refused(&["add.f16", "--csv", "-", "--json"], "cannot both go to standard output");

@@ -96,7 +96,7 @@ export interface Diagnostic {
   end: number;
   /** The section of the ISA that has the rule. */
   section: string | null;
-  /** The likeliest first. */
+  /** The fixes, the likeliest first. */
   fixes: Fix[];
 }
 

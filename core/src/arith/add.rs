@@ -37,7 +37,7 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 ///
 /// The leading bit of the larger one is put below the topmost bit, which is left for the carry.
 /// Bits of the smaller term are lost only if it lies more than 20 bits lower, or 9 in 64 bits, so
-/// that cancellation takes at most one leading bit, and the rest is exact but for the sticky part.
+/// that cancellation takes at most one leading bit, and the rest is exact except for the sticky part.
 ///
 /// The larger term, and whether signs differ, are unpredictable: nothing branches on them.
 #[expect(clippy::needless_bitwise_bool, reason = "lazy evaluation branches")]
@@ -49,7 +49,7 @@ fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
     let high_bits = select_unpredictable(is_swapped, b_bits, a_bits);
     let aligned = select_unpredictable(is_swapped, a_bits, b_bits);
     let high_exponent = a_exponent.max(b_exponent);
-    // Shifted out but for the sticky part, a term that lies lower still is no different.
+    // Shifted out except for the sticky part, a term that lies lower still is no different.
     let distance = a_exponent.abs_diff(b_exponent).min(W::BITS - 1);
     let low_bits = aligned >> distance;
     let sticky = low_bits << distance != aligned;

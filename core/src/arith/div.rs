@@ -44,9 +44,9 @@ pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     div(Value::Finite(one), a, n_bits)
 }
 
-/// That number of bits of the quotient, or all of it.
+/// The requested number of bits of the quotient, or all of it.
 ///
-/// With 64 bits at a time, since WebAssembly divides no more.
+/// Divides 64 bits at a time, the most that WebAssembly divides.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
     let [dividend, divisor] = [a, b].map(|operand| operand.significand.low_word());
@@ -59,7 +59,7 @@ fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
     Exact { negative, significand: quotient, exponent, sticky: rest != 0 }
 }
 
-/// A quotient of at least `n_bits`, or all of it, with what is left and its exponent: each division
+/// A quotient of at least `n_bits`, or all of it, with the remainder and its exponent: each division
 /// appends as many bits as the divisor leaves room for.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn digits<W: Word>(mut rest: u64, divisor: u64, n_bits: u32) -> (W, u64, i32) {

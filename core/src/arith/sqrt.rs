@@ -8,7 +8,7 @@ use crate::number::{Exact, Word};
 
 /// The exact square root, to a sticky bit.
 ///
-/// That of a negative number is invalid, that of -0 is -0 (IEEE 754-2019 §5.4.1).
+/// The root of a negative number is invalid, and that of -0 is -0 (IEEE 754-2019 §5.4.1).
 /// The operand has at most 63 significand bits and no sticky part, as a datum does. The root has 60
 /// bits, or 30 if `n_bits` asks for no more and the operand has at most 58.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn sqrt<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     }
 }
 
-/// As many bits of the root as are asked for.
+/// The requested number of bits of the root.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_finite<W: Word>(a: &Exact<W>, n_bits: u32) -> Exact<W> {
     const N_DIGITS: i32 = 60;

@@ -25,7 +25,7 @@ impl Form {
     pub fn accuracy_words(&self) -> String {
         String::from(match (self.exactness(), self.bound()) {
             (_, Some(bound)) if bound.ranges.is_empty() => {
-                "approximate, without a documented error"
+                "approximate, without a documented error bound"
             }
             (_, Some(bound)) => {
                 let mut text = String::from("largest error: ");
@@ -89,7 +89,7 @@ mod tests {
         let words: alloc::vec::Vec<_> =
             forms_of("rsqrt").map(super::Form::accuracy_words).collect();
         assert_eq!(words[0], "largest error: finite a > 0: 2^−22.9 of the true value");
-        assert_eq!(words[1], "approximate, without a documented error");
+        assert_eq!(words[1], "approximate, without a documented error bound");
         for form in forms() {
             let is_exact = form.accuracy_words().contains("correctly rounded, or exact");
             assert_eq!(is_exact, form.exactness() == "correctly rounded", "{}", form.syntax());

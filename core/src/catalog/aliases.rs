@@ -17,7 +17,7 @@ pub struct Alias {
     names: &'static str,
     /// The meaning: the spelling of a format, of a modifier, or of the beginning of an instruction.
     pub means: &'static str,
-    /// The difference between the meaning and what the name says elsewhere; mostly empty.
+    /// The difference between the meaning here and elsewhere; mostly empty.
     pub note: &'static str,
 }
 
@@ -237,7 +237,7 @@ fn type_where(will_do: &dyn Fn(Type) -> bool) -> Option<Type> {
     Type::SPELLED.into_iter().find(|kind| will_do(*kind))
 }
 
-/// The modifier of a name from elsewhere, no type.
+/// The modifier, other than a type, that a name from elsewhere means.
 pub(crate) fn modifier_named(name: &str) -> Option<Modifier> {
     Modifier::parse(named(MODIFIERS, 0, name)?.1.means)
 }

@@ -103,7 +103,7 @@ pub(super) const fn of_type(name: &'static str, kind: Type, role: Role) -> Opera
     Operand { kind: OperandType::Fixed(kind), role, ..operand(name) }
 }
 
-/// The status of a row that only the assembler accepts, though its meaning is plain.
+/// The status of a row that only the assembler accepts, though its meaning is clear.
 pub(super) const fn undocumented(note: &'static str) -> Status {
     Status::Undocumented { note, is_evident: true }
 }

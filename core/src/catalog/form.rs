@@ -153,14 +153,14 @@ pub enum Accuracy {
 pub enum Status {
     /// It is a syntax line of the ISA.
     Documented,
-    /// The ISA does not list it, yet `ptxas` assembles it.
+    /// The ISA does not list it, but `ptxas` assembles it.
     Undocumented {
         /// The observation, as a sentence.
         note: &'static str,
-        /// Whether the meaning is plain from the modifiers; otherwise the result is unspecified.
+        /// Whether the modifiers make the meaning clear; otherwise the result is unspecified.
         is_evident: bool,
     },
-    /// The ISA lists it, yet `ptxas` rejects it: no program can use it.
+    /// The ISA lists it, but `ptxas` rejects it: no program can use it.
     Refused {
         /// The observation, as a sentence.
         note: &'static str,

@@ -67,7 +67,7 @@ impl Group {
     }
 }
 
-/// A modifier of an instruction: a word behind a dot.
+/// A modifier of an instruction: a word after a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// Is it neither an infinity nor a NaN?
@@ -102,7 +102,7 @@ pub enum Modifier {
     Rmi,
     /// To an integer, towards positive infinity.
     Rpi,
-    /// Approximate; of most forms an error is documented.
+    /// Approximate; most forms have a documented error bound.
     Approx,
     /// Approximate over the full range, within 2 ulp.
     Full,
@@ -176,14 +176,14 @@ impl Modifier {
     const fn entry(self) -> (Group, &'static str, &'static str) {
         use Group as G;
         match self {
-            Self::Finite => (G::Property, ".finite", "asks for no infinity and no NaN"),
-            Self::Infinite => (G::Property, ".infinite", "asks for an infinity of either sign"),
-            Self::Number => (G::Property, ".number", "asks for anything but a NaN"),
-            Self::NotANumber => (G::Property, ".notanumber", "asks for a NaN"),
+            Self::Finite => (G::Property, ".finite", "tests for a finite number"),
+            Self::Infinite => (G::Property, ".infinite", "tests for an infinity of either sign"),
+            Self::Number => (G::Property, ".number", "tests for anything but a NaN"),
+            Self::NotANumber => (G::Property, ".notanumber", "tests for a NaN"),
             Self::Normal => {
-                (G::Property, ".normal", "asks for a normal number; zeros count as normal")
+                (G::Property, ".normal", "tests for a normal number; zeros count as normal")
             }
-            Self::Subnormal => (G::Property, ".subnormal", "asks for a subnormal number"),
+            Self::Subnormal => (G::Property, ".subnormal", "tests for a subnormal number"),
             Self::Rn => (G::Rounding, ".rn", "rounds to the nearest, ties to even"),
             Self::Rna => (G::Rounding, ".rna", "rounds to the nearest, ties away from zero"),
             Self::Rz => (G::Rounding, ".rz", "rounds towards zero"),
@@ -251,7 +251,7 @@ impl Modifier {
         matches!(self, Self::Sat | Self::Relu | Self::Satfinite | Self::Nan | Self::Approx)
     }
 
-    /// Whether it must be right behind the opcode: the assembler reads `div.full` as one word.
+    /// Whether it must come right after the opcode: the assembler reads `div.full` as one word.
     pub const fn is_first(self) -> bool {
         matches!(self, Self::Full)
     }

@@ -16,11 +16,11 @@
 //! compare = "<" | "<=" | ">=" | ">"
 //! ```
 //!
-//! A word stands for the name that it is, or else for all names that begin with it, or else for what
-//! it means elsewhere: `fp8`, `half`, `exp`, `torch.float8_e4m3fn`.
+//! A word matches the name that it equals, or else all names that begin with it, or else its meaning
+//! in other languages: `fp8`, `half`, `exp`, `torch.float8_e4m3fn`.
 //! A form meets several terms if one of its instructions meets them all: `bf16 sm:80` does not
 //! find a form that `sm_80` has in f16 only.
-//! Without `isa:`, `sm:` is about the latest version.
+//! Without `isa:`, `sm:` refers to the latest version.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -175,7 +175,7 @@ impl Query {
         self.finds_in(instructions_of(form))
     }
 
-    /// Whether it finds a form that has these instructions.
+    /// Whether it finds a form with these instructions.
     pub(crate) fn finds_in(&self, instructions: impl Iterator<Item = impl Findable>) -> bool {
         let mut is_found = false;
         let has_sign = self.terms.iter().any(|term| term.is_excluded);
@@ -276,7 +276,7 @@ impl Findable for Instruction {
 }
 
 impl QueryKey {
-    /// Whether what may follow another key may follow this one.
+    /// Whether everything that may follow another key may follow this one.
     pub(crate) fn has(self, other: Self) -> bool {
         // A type is spelled as a modifier.
         self == Self::Anywhere || self == other || (self, other) == (Self::Modifier, Self::Type)
@@ -311,7 +311,7 @@ fn first_of(instruction: &impl Findable) -> Option<(u16, IsaVersion)> {
     first
 }
 
-/// A modifier's spelling without its dot, behind the name of the format of a type.
+/// A modifier's spelling without its dot, after the name of the format of a type.
 fn modifier_names(modifier: Modifier) -> (QueryKey, [&'static str; 2]) {
     let spelling = modifier.spelling();
     let name = spelling.strip_prefix('.').unwrap_or(spelling);
@@ -421,7 +421,7 @@ fn words(names: Names, text: &str, place: QueryKey) -> Result<Vec<Condition>, St
     Ok(conditions)
 }
 
-/// Returns the meaning of a name from elsewhere, where no name of the catalogue begins like it: formats,
+/// Returns the meaning of a name from elsewhere, if no name of the catalogue begins like it: formats,
 /// a modifier, or an opcode with modifiers.
 fn from_elsewhere(names: Names, text: &str, place: QueryKey) -> Option<Vec<Condition>> {
     let name = text.trim_start_matches('.');
@@ -457,8 +457,8 @@ fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     let right = match (what, names.is_empty()) {
         ("modifier", _) => String::from("modifiers are written like `.rn` or `.satfinite`"),
         (_, true) => String::from(
-            "look for such as `fma`, `.satfinite` or `bf16`, or with `op:`, `type:`, `mod:`, \
-             `sm`, `isa`, `since:` and `status:`",
+            "expected a word such as `fma`, `.satfinite` or `bf16`, or a condition with `op:`, `type:`, \
+             `mod:`, `sm`, `isa`, `since:` or `status:`",
         ),
         _ => format!("expected one of {}", names.join(", ")),
     };

@@ -140,8 +140,8 @@ impl Requires {
         unmet
     }
 
-    /// The targets of a generation, such as `sm_12x`, if none of them is asked for, in any version,
-    /// and it takes more than a high number to see that.
+    /// The targets of a generation, such as `sm_12x`, if none of them qualifies in any version, and
+    /// not just because its number is too low.
     pub fn lacking_generation(self, target: &Target) -> Option<String> {
         let generation = target.sm / 10;
         let is_number =

@@ -66,7 +66,7 @@ pub const ISA_VERSIONS: &[IsaVersion] = &[
     isa(9, 0), isa(9, 1), isa(9, 2), isa(9, 3), isa(9, 4), isa(9, 5),
 ];
 
-/// The newest version, which is meant where none is said.
+/// The newest version, which is the default.
 pub const LATEST_ISA: IsaVersion = isa(9, 5);
 
 /// The programs that may use a target's features.
@@ -99,7 +99,7 @@ pub struct Target {
     pub name: &'static str,
     /// The number in the name.
     pub sm: u16,
-    /// The letter behind the number.
+    /// The letter after the number.
     pub features: Features,
     /// The first PTX ISA version that knows the target.
     pub since: IsaVersion,

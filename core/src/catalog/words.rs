@@ -1,6 +1,6 @@
 //! Modifiers, types and targets in plain words: a gloss of a few words, and a sentence.
 //!
-//! Whatever shows a choice takes its words from here: chips, completion, reference.
+//! Chips, completion and the reference take the words of a choice from here.
 
 use alloc::string::{String, ToString};
 
@@ -133,7 +133,7 @@ impl Format {
 }
 
 impl Group {
-    /// Returns what its modifiers decide, as a sentence.
+    /// Describes the effect of its modifiers, in a sentence.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {

@@ -37,7 +37,7 @@ impl Prepared {
 
     /// A sum, a difference, or a product and a sum, with the carry.
     ///
-    /// What subtraction carries is what the assembler computes with: 1 for no borrow.
+    /// After a subtraction the carry is 1 for no borrow, as in the assembler.
     pub(super) fn sum(&self, sources: &[u64]) -> Results {
         let at = |index: usize| sources.get(index).copied().unwrap_or(0);
         let (one, two, last) = if self.operation == Operation::Mad {

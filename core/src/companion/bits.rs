@@ -71,14 +71,14 @@ pub(super) fn look_up([a, b, c]: [u64; 3], table: u64) -> u64 {
     rows.fold(0, |all, bits| all | bits) & mask(32)
 }
 
-/// 32 of the 64 bits of *b* and *a* behind a shift.
+/// 32 of the 64 bits of *b* and *a* after a shift.
 pub(super) fn funnel(is_left: bool, is_clamped: bool, [a, b, count]: [u64; 3]) -> u64 {
     let count = if is_clamped { amount(count).min(32) } else { amount(count & 31) };
     let both = b << 32 | a;
     if is_left { both >> (32 - count) & mask(32) } else { both >> count & mask(32) }
 }
 
-/// To the right, with copies of the sign.
+/// Shifts to the right, with copies of the sign.
 pub(super) fn shift_right(shape: &Shape, a: u64, count: u64) -> u64 {
     let width = u32::from(shape.width);
     let is_negative = shape.class == Class::Signed && a >> (width - 1) & 1 == 1;

@@ -83,7 +83,7 @@ fn unmet(requires: Requires, context: &Context) -> Option<Requires> {
     (!requires.is_met(context)).then_some(requires)
 }
 
-/// The slots that the next modifier may fill, behind some and before others.
+/// The slots that the next modifier may fill, between those before and after it.
 fn open<'f>(form: &'f Form, before: &[Token<'_>], behind: &[Token<'_>]) -> Vec<&'f Slot> {
     let has = |slot: &&Slot, token: &Token<'_>| slot.choices.contains(&token.text);
     let mut slots = form.slots.iter();

@@ -1,4 +1,4 @@
-//! Registers to registers.
+//! Evaluation: registers to registers.
 
 use super::arithmetic;
 use super::bits;
@@ -9,7 +9,7 @@ use super::shape::{self, Class, Shape};
 use crate::bits::mask;
 use crate::catalog::Context;
 
-/// The registers that are written: the results in the order of the syntax line, and behind them the
+/// The registers that are written: the results in the order of the syntax line, and after them the
 /// carry, if the instruction sets it.
 pub type Results = [u64; 2];
 

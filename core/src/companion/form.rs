@@ -102,7 +102,7 @@ pub struct Form {
     pub opcode: &'static str,
     /// The modifier slots, in order.
     pub slots: &'static [Slot],
-    /// The registers that it writes; from the second on they are behind `|`.
+    /// The registers that it writes, separated by `|`.
     pub written: &'static [Operand],
     /// The number of operands that may be left out.
     pub n_optional: u8,

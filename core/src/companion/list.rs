@@ -1,4 +1,4 @@
-//! All of them.
+//! The list of all companion instructions.
 
 use super::form::{Form, Slot};
 use super::resolve::{Instruction, MAX_SLOTS};

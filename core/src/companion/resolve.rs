@@ -1,4 +1,4 @@
-//! A statement to the instruction that it is.
+//! Resolving a statement to an instruction.
 
 use alloc::format;
 use alloc::string::String;

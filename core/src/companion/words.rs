@@ -19,8 +19,8 @@ impl Operation {
             Self::Sad => "the distance between `a` and `b`, plus `c`",
             Self::Abs => "the absolute value of `a`",
             Self::Neg => "`a` with the opposite sign",
-            Self::Min => "the lesser of `a` and `b`",
-            Self::Max => "the greater of `a` and `b`",
+            Self::Min => "the smaller of `a` and `b`",
+            Self::Max => "the larger of `a` and `b`",
             Self::Popc => "the number of 1 bits of `a`",
             Self::Clz => "the number of 0 bits of `a` above its highest 1",
             Self::Bfind => {
@@ -30,11 +30,11 @@ impl Operation {
             Self::Bfe => {
                 "`c` bits of `a` from bit `b` on, extended to the whole register with zeros, or with their sign"
             }
-            Self::Bfi => "`b` with the lowest `d` bits of `a` in place of its own from bit `c` on",
+            Self::Bfi => "`b` with the `d` bits from bit `c` on replaced by the lowest bits of `a`",
             Self::Szext => {
                 "the lowest `b` bits of `a`, extended to the whole register with zeros, or with their sign"
             }
-            Self::Bmsk => "a register with `b` ones from bit `a` on",
+            Self::Bmsk => "a register with `b` one bits from bit `a` on",
             Self::Dp4a => "`c` plus the products of the four bytes of `a` with those of `b`",
             Self::Dp2a => {
                 "`c` plus the products of the two halves of `a` with the lower or the upper two bytes of `b`"
@@ -51,15 +51,17 @@ impl Operation {
             Self::Not => "the bits not set in `a`",
             Self::Cnot => "1 if `a` is 0, else 0",
             Self::Lop3 => {
-                "for each position, the bit of the table `immLut` that the bits of `a`, `b` and `c` select, that of `a` counting 4"
+                "at each position, the bit of the table `immLut` that the bits of `a`, `b` and `c` select, with weights 4, 2 and 1"
             }
-            Self::Shf => "one register of the pair `b` (upper), `a` (lower), shifted by `c` places",
+            Self::Shf => {
+                "one register of the pair `b` (upper) and `a` (lower), shifted by `c` places"
+            }
             Self::Shl => "`a` shifted left by `b` places; 0 if `b` is at least its width",
             Self::Shr => {
                 "`a` shifted right by `b` places, filled with zeros, or with the sign of a signed type"
             }
             Self::Prmt => {
-                "four bytes of the pair `b` (upper), `a` (lower), each chosen by a digit of `c`; a digit of 8 or more copies the byte's sign to all its bits"
+                "four bytes of the pair `b` (upper) and `a` (lower), each chosen by a digit of `c`; a digit of 8 or more copies the byte's sign to all its bits"
             }
             Self::Pack => {
                 "`a` above `b`, each clamped to the range of the narrow type, and above them the lower bits of `c` if given"
@@ -88,7 +90,7 @@ impl Form {
             text.push_str(", lane by lane");
         }
         if let (Operation::Lop3, [_, _]) = (self.operation, self.written) {
-            text.push_str("; `p` tells whether that is not 0, combined with `q`");
+            text.push_str("; `p` is set if that is not 0, combined with `q`");
         }
         sentence(&text)
     }
@@ -129,9 +131,9 @@ impl Slot {
             (".mode", ".hi") => "the upper two bytes of `b`",
             (_, ".lo") => "the lower half of the product",
             (_, ".hi") => "the upper half of the product",
-            (_, ".shiftamt") => "the number of places by which to shift it to the top",
-            (_, ".clamp") => "a number of places beyond 32 counts as 32",
-            (_, ".wrap") => "a number of places counts modulo 32",
+            (_, ".shiftamt") => "the left shift that moves it to the top",
+            (_, ".clamp") => "a shift of more than 32 places counts as 32",
+            (_, ".wrap") => "the number of places counts modulo 32",
             (_, ".l") => "to the left; the upper register is the result",
             (_, ".r") => "to the right; the lower register is the result",
             (_, ".f4e") => "four bytes upwards from byte `c`",

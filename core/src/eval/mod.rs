@@ -61,13 +61,13 @@ pub const MAX_LANES: usize = 4;
 pub enum Guarantee {
     /// It determines the bits.
     Bits,
-    /// It leaves open what these bits follow from, and [a reading](crate::source::reading) of it decides;
+    /// It is unclear, and the bits follow from [a reading](crate::source::reading) of it;
     /// [`Prepared::decisions`] has the alternatives.
     Reading,
-    /// A NaN whose sign and payload it leaves open; [`LaneOp::observation`] says where the bits are
-    /// from.
+    /// The result is a NaN whose sign and payload it leaves open; [`LaneOp::observation`] has the
+    /// origin of the bits.
     AnyNan,
-    /// It permits all numbers between two, both included; the bits are those of the correctly
+    /// It permits all numbers from one to another, inclusive; the bits are those of the correctly
     /// rounded result.
     Within {
         /// The least one; a zero is +0, and means both zeros.
@@ -79,12 +79,12 @@ pub enum Guarantee {
     /// the correctly rounded result, for reference.
     Unbounded,
     /// It does not determine the result, or the instruction is not in the ISA and its meaning is
-    /// not plain. The bits are those that its text suggests most, for reference.
+    /// not clear. The bits are those that its text suggests most strongly, for reference.
     Unspecified,
 }
 
 impl Guarantee {
-    /// Ranks guarantees by how much they leave open, from 0 for nothing.
+    /// Ranks guarantees by how much they leave open; 0 means nothing.
     #[must_use]
     pub(crate) const fn uncertainty(self) -> u8 {
         match self {
@@ -236,7 +236,7 @@ impl Prepared {
         &self.op
     }
 
-    /// Whether both compute the same of any registers because they do the same: a proof, but not
+    /// Whether both compute the same from any registers because they do the same: a proof, but not
     /// the only one. Why subnormals are flushed makes no difference, nor how nothing is rounded.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {

@@ -9,7 +9,7 @@ use crate::catalog::Type;
 /// [reading](crate::source::reading), as captured from a B200; of fp6 it is inferred from fp8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Each of two lanes has that many of the lowest bits of its half.
+    /// Each of two lanes has this many of the lowest bits of its half.
     Halves(u8),
     /// Each half is for two of four lanes, and the upper one of them takes it in reverse.
     MirroredHalves,

@@ -1,4 +1,4 @@
-//! Operations that choose among their operands or look at them: nothing is rounded.
+//! Operations that choose among their operands or test them: nothing is rounded.
 
 use core::cmp::Ordering;
 

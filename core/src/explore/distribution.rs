@@ -22,7 +22,7 @@ pub struct Outcome {
     pub guarantee: Guarantee,
     /// The number of patterns of random bits that give it.
     pub patterns: u64,
-    /// The first of them, as a number; with more of them the magnitude never becomes less.
+    /// The first of them, as a number; the magnitude never decreases from one to the next.
     pub first: u64,
 }
 
@@ -40,7 +40,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The distribution of a lane; the register with random bits counts for nothing.
+    /// The distribution of a lane; the register with random bits is ignored.
     ///
     /// `None` for other instructions and for lanes that do not exist.
     #[must_use]
@@ -88,7 +88,7 @@ impl Distribution {
         Some(Self { format, n_bits: count, outcomes, exact })
     }
 
-    /// The mean of the results, each pattern of random bits being as likely; exact, since it is a
+    /// The mean of the results, with all patterns of random bits equally likely; exact, since it is a
     /// sum of binary numbers over a power of two. Nothing where a result is not finite.
     #[must_use]
     pub fn mean(&self) -> Option<Dyadic> {

@@ -234,7 +234,7 @@ impl Domain {
         }
     }
 
-    /// The first index whose encoding lies at or behind `bits` in the order of the domain: where a
+    /// The first index whose encoding lies at or after `bits` in the order of the domain: where a
     /// plot has it; nothing of random ones, and beyond the ends.
     #[must_use]
     pub fn index_of(&self, bits: u64) -> Option<u64> {

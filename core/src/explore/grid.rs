@@ -1,7 +1,7 @@
 //! Two operands at once: a picture with a cell for each pair of bins.
 //!
-//! A bin is a run of neighbouring values: an encoding where there are few, else a class and an
-//! exponent, or some exponents. Cells do not depend on each other, so workers take some each.
+//! A bin is a run of neighbouring values: one encoding if there are few, otherwise a class and one
+//! or more exponents. Cells do not depend on each other, so workers can share them.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -27,7 +27,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A bin for each encoding where there are at most that many; else one for each zero, infinity,
+    /// A bin for each encoding if there are at most that many; else one for each zero, infinity,
     /// all subnormals of a sign, each binade or that many of them that they are few enough, and all
     /// NaNs.
     #[must_use]
@@ -231,7 +231,7 @@ impl Grid {
     }
 
     /// The registers with both operands in their places, as of [`Cell::sample`], in the order of the
-    /// syntax line; those behind the last one are 0.
+    /// syntax line; those after the last one are 0.
     #[must_use]
     pub fn registers(&self, operands: [u64; 2]) -> [u64; MAX_SOURCES] {
         let mut probe = self.probe;

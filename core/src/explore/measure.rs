@@ -1,11 +1,11 @@
 //! The error of one result, in integers.
 //!
-//! An error is the result minus the exact value in units of 2^-[`ERROR_BITS`] ulp, cut off towards
-//! 0; beyond 2^43 ulp it counts as that ([`is_beyond`]). One ulp is that of the binade of the result, as [`bound`](crate::catalog::bound) counts it, which of a
-//! zero is that of the smallest binade; of a result rounded to an integral value it is at least 1.
-//! The exact value is that of the operands after their flush.
+//! An error is the result minus the exact value in units of 2^-[`ERROR_BITS`] ulp, truncated towards
+//! 0 and limited to 2^43 ulp ([`is_beyond`]). The ulp is that of the binade of the result, as in
+//! [`bound`](crate::catalog::bound): for a zero that of the smallest binade, and for a result rounded
+//! to an integral value at least 1. The exact value is that of the operands after their flush.
 //!
-//! A quotient or root of f64 is known to 2^-7 ulp only, and its error is the least that it may be.
+//! A quotient or root of f64 is known only to 2^-7 ulp, and its error is the least possible one.
 
 mod short;
 
@@ -23,7 +23,7 @@ pub const ERROR_BITS: u32 = 20;
 /// The error of one ulp.
 pub const ULP: i64 = 1 << ERROR_BITS;
 
-/// Whether an error, or a distance, is too large to be counted: it is at least so far from 0.
+/// Whether an error, or a distance, is too large to be counted: it has at least that magnitude.
 #[must_use]
 pub const fn is_beyond(error: i64) -> bool {
     matches!(error, i64::MIN | i64::MAX)

@@ -1,8 +1,8 @@
-//! Many evaluations at once: what an instruction does over whole sets of operands.
+//! Many evaluations at once: the results of an instruction over whole sets of operands.
 //!
 //! ```text
-//! Domain: index -> bits          which operands, with random access, so that a sweep is cut at will
-//! Sweep:  indices -> Tally       one operand; tallies of parts merge to the tally of the whole
+//! Domain: index -> bits          operands with random access, so that a sweep can be split anywhere
+//! Sweep:  indices -> Tally       one operand; tallies of parts merge into the tally of the whole
 //! Grid:   cells -> Cell          two operands, a picture of their classes and exponents
 //! Distribution                   `.rs`: every result with the number of random bits that give it
 //! Sequence                       straight-line statements with named registers
@@ -12,7 +12,7 @@
 //!
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
 //! the same part of the work get the same numbers.
-//! [`internals::job`](crate::internals::job) has such work as text.
+//! [`internals::job`](crate::internals::job) represents such work as text.
 
 pub mod corner;
 pub mod difference;

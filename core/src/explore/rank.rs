@@ -1,6 +1,6 @@
 //! The encodings of a format in the order of their values.
 //!
-//! The rank of the least number is 0; -0 comes before +0, and NaNs behind all numbers: first the
+//! The rank of the least number is 0; -0 comes before +0, and NaNs come after all numbers: first the
 //! positive ones, then the negative ones, each by payload.
 
 use crate::bits::mask;
@@ -105,7 +105,7 @@ pub(super) const fn run_of(format: Format, rank: u64) -> (u64, bool) {
         Format::Fixed(fixed) if rank < fixed.min() => (fixed.min() - 1, false),
         Format::Float(float) if float.signed => {
             let n = numbers_per_sign(float);
-            // Positive numbers, and NaNs behind them.
+            // Positive numbers, and NaNs after them.
             let end = n + float.magnitude_mask();
             if rank < n {
                 (n - 1, true)

@@ -1,8 +1,8 @@
-//! A sweep: one operand of an instruction takes many values, the others stay.
+//! A sweep: one operand of an instruction takes many values, and the others stay the same.
 //!
-//! A worker makes the [`Sweep`] from the same arguments as its neighbours, calls [`Sweep::run`]
-//! with its share of the indices, a little at a time, and sends what [`Tally::words`] gives; the
-//! page merges. To zoom is to sweep over a [window](Tally::new) of the indices.
+//! Every worker makes the [`Sweep`] from the same arguments, calls [`Sweep::run`] with its share of
+//! the indices, a few at a time, and sends the result of [`Tally::words`]; the page merges them.
+//! Zooming is a sweep over a [window](Tally::new) of the indices.
 
 mod many;
 
@@ -79,8 +79,8 @@ impl Probe {
         self.registers
     }
 
-    /// Returns the first attempt at a measurement, where there is one: only worth its size and its
-    /// preparation for many operands.
+    /// Returns the first attempt at a measurement, if there is one; it is worth its size and its
+    /// preparation only for many operands.
     fn attempt(&self) -> Option<Attempt> {
         Attempt::new(self.prepared.lane_op(), self.measures)
     }
@@ -194,7 +194,7 @@ impl Sweep {
         Tally::new(0..self.domain.len(), n_columns)
     }
 
-    /// The operand at an index, and what comes of it.
+    /// The operand at an index, and the measure of its result.
     #[must_use]
     pub fn point(&self, index: u64) -> (u64, Measure) {
         let bits = self.domain.at(index);
@@ -203,7 +203,7 @@ impl Sweep {
         (bits, probe.measure())
     }
 
-    /// The registers with an operand in its place, in the order of the syntax line; those behind the
+    /// The registers with an operand in its place, in the order of the syntax line; those after the
     /// last one are 0. So a point of a plot is looked at on its own.
     #[must_use]
     pub fn registers(&self, bits: u64) -> [u64; MAX_SOURCES] {

@@ -179,7 +179,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An empty one of a window of a domain, with at most that many columns; each has an index.
+    /// An empty tally of a window of a domain, with at most that many columns; each has an index.
     #[must_use]
     pub fn new(window: Range<u64>, n_columns: usize) -> Self {
         let len = window.end.saturating_sub(window.start);

@@ -36,10 +36,13 @@ pub(super) fn program(subject: Subject) -> String {
     let mut text = String::new();
     subject.comment(&mut text);
     if !can_run {
-        text.push_str("// CUDA 13 no longer has this instruction; an older CUDA may.\n");
+        text.push_str("// CUDA 13 no longer has this instruction; an older CUDA may have it.\n");
     } else if context.target.name != asked {
         let found = context.target.name;
-        add(&mut text, &["// CUDA 13 does not compile for ", asked, ", hence ", found, ".\n"]);
+        add(
+            &mut text,
+            &["// CUDA 13 does not compile for ", asked, "; this is for ", found, ".\n"],
+        );
     }
     let options = options(&subject);
     add(&mut text, &[WHY, "//\n// nvcc ", &options, " -run ptx-float.cu\n#include <cstdio>\n\n"]);

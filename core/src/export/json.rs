@@ -1,4 +1,4 @@
-//! Data: what `ptxfp eval --json` writes of a state, but for the steps and what follows from them.
+//! Data: the output of `ptxfp eval --json` for a state, without the steps and what follows from them.
 
 use alloc::string::{String, ToString};
 

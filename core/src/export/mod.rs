@@ -1,7 +1,7 @@
 //! Copies of a state for other places: pages, documents, programs.
 //!
-//! Every copy says what [`evaluate`](crate::eval::Prepared::evaluate) returns now, whatever the
-//! state recorded, and its link records that.
+//! Every copy has the result that [`evaluate`](crate::eval::Prepared::evaluate) returns now, whatever
+//! the state recorded, and its link records that result.
 //!
 //! The base address is that of the site's folder, such as `https://example.org/ptxfp/`; the last
 //! slash may be left out. Without one, addresses are relative to the folder.

@@ -1,7 +1,7 @@
 //! A picture of the card: a state with its result in a few lines, as SVG.
 //!
-//! It is text as the page has it, in the viewer's fonts. Pieces that others stand behind
-//! say how long they are, so that it looks alike in all fonts.
+//! It consists of text in the viewer's fonts, as on the page. Pieces that are followed by others
+//! state their length, so that the picture looks the same in all fonts.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -219,7 +219,7 @@ impl Pen {
         self.piece(words, "middle", middle, [WORDS_FONT, "12", "600", fill], None);
     }
 
-    /// A piece of code; the next one begins behind it.
+    /// Adds a piece of code; the next one begins after it.
     fn code(&mut self, text: &str, size: u32, weight: &str, fill: &str) {
         let length = length(text.chars().count(), size, CODE);
         let style = [CODE_FONT, &size.to_string(), weight, fill];

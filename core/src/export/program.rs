@@ -39,21 +39,22 @@ pub fn cuda_test(
         return Err(["a statement is not evaluated: ", &first.message].concat());
     }
     if sequence.outputs().is_empty() {
-        return Err("nothing comes out of the program".into());
+        return Err("the program has no results".into());
     }
     let names = Names::of(&sequence);
     let mut program = String::new();
     add(&mut program, &["// A program on ", context.target.name, ", PTX ISA "]);
-    add(&mut program, &[&context.isa.to_string(), ", with the results that are expected.\n"]);
+    add(&mut program, &[&context.isa.to_string(), ", with the expected results.\n"]);
     let link = state.to_fragment();
     if link.len() <= MAX_READABLE {
         add(&mut program, &["// ", &folder(base), "#", &link, "\n"]);
     }
     if !can_run {
-        program.push_str("// CUDA 13 does not have all instructions of it; an older CUDA may.\n");
+        program
+            .push_str("// CUDA 13 lacks some of its instructions; an older CUDA may have them.\n");
     } else if found.target != context.target {
         add(&mut program, &["// CUDA 13 does not compile for ", context.target.name]);
-        add(&mut program, &[", hence ", found.target.name, ".\n"]);
+        add(&mut program, &["; this is for ", found.target.name, ".\n"]);
     }
     program.push_str(WHY);
     let number = found.target.name.strip_prefix("sm_").unwrap_or(found.target.name);
@@ -68,8 +69,8 @@ pub fn cuda_test(
 
 const WHY: &str = "\
 //
-// The inputs are variables: from constants the assembler would compute the results itself, which for
-// an approximate instruction need not be what the GPU returns.
+// The inputs are variables. From constants, the assembler would compute the results itself, and for
+// an approximate instruction these may differ from the GPU's results.
 ";
 
 const MAIN: &str = r#"
@@ -112,7 +113,7 @@ fn inputs(sequence: &Sequence, registers: &[u64], program: &mut String) {
     program.push_str("};\n");
 }
 
-/// The values of a register's lanes behind a sign, the highest first; nothing where there are none.
+/// The values of a register's lanes after an equals sign, the highest first; empty without values.
 fn equals(register: &Register, bits: u64) -> String {
     let (packing, format) = (register.kind.packing(), register.kind.format());
     let lanes = (0..packing.lanes).rev();

@@ -10,8 +10,8 @@ use crate::catalog::{ADDRESS_SIZE, Context};
 /// The comment on the location of the operands.
 pub(super) const WHY: &str = "\
 //
-// The operands are variables: from constants the assembler would compute the result itself, which
-// for an approximate instruction need not be what the GPU returns.
+// The operands are variables. From constants, the assembler would compute the result itself, and for
+// an approximate instruction that may differ from the GPU's result.
 ";
 
 /// The module: variables for operands and result, and an entry without parameters.

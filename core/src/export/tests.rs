@@ -183,8 +183,8 @@ fn a_module_has_operands_in_memory() {
 // d = 0x407f ({1, 1.984375})
 // exact bits guaranteed
 //
-// The operands are variables: from constants the assembler would compute the result itself, which
-// for an approximate instruction need not be what the GPU returns.
+// The operands are variables. From constants, the assembler would compute the result itself, and for
+// an approximate instruction that may differ from the GPU's result.
 .version 9.1
 .target sm_100a
 .address_size 64
@@ -245,10 +245,10 @@ fn a_program_prints_the_result() {
 // b = 0x40000000 (2)
 // d = 0x24 ({1, 2})
 // exact bits guaranteed
-// CUDA 13 does not compile for sm_101a, hence sm_110a.
+// CUDA 13 does not compile for sm_101a; this is for sm_110a.
 //
-// The operands are variables: from constants the assembler would compute the result itself, which
-// for an approximate instruction need not be what the GPU returns.
+// The operands are variables. From constants, the assembler would compute the result itself, and for
+// an approximate instruction that may differ from the GPU's result.
 //
 // nvcc -gencode arch=compute_110a,code=sm_110a -run ptx-float.cu
 #include <cstdio>
@@ -289,7 +289,7 @@ int main()
         ("v1/sin.f32@sm_13?a=1&isa=1.3", "\n// CUDA 13 no longer has this instruction;"),
         (
             "v1/add.f32@sm_35?a=1&b=2&isa=4.0",
-            "\n// CUDA 13 does not compile for sm_35, hence sm_75.\n",
+            "\n// CUDA 13 does not compile for sm_35; this is for sm_75.\n",
         ),
         (
             "v1/cvt.rn.f16x2.e2m1x2@sm_100a?a=1",

@@ -1,4 +1,4 @@
-//! Bits to datum.
+//! Decoding: bits to datum.
 
 use super::{Class, FixedFormat, FloatFormat};
 use crate::bits::mask;

@@ -1,4 +1,4 @@
-//! Datum to bits.
+//! Encoding: datum to bits.
 
 use super::{FloatFormat, Specials};
 use crate::bits::{bit_length, low_word};
@@ -8,10 +8,10 @@ impl FloatFormat {
     /// The encoding of a datum, total on all data.
     ///
     /// A finite datum must be representable, as [`crate::arith::rounding::round`] leaves it.
-    /// What a format has no encoding for becomes what OCP names for conversions without
+    /// A datum that the format cannot encode is replaced as OCP specifies for conversions without
     /// saturation: an infinity becomes NaN or else the largest finite magnitude, a NaN the
     /// largest finite magnitude, a zero the smallest magnitude; an unsigned format drops the sign.
-    /// A NaN keeps its payload where it fits, and is never turned into an infinity.
+    /// A NaN keeps its payload if it fits, and never becomes an infinity.
     #[must_use]
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn encode(&self, datum: &Datum) -> u64 {

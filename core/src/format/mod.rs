@@ -1,4 +1,4 @@
-//! Formats: what the bits of a datum mean, as parameters.
+//! Formats: the meaning of a datum's bits, as parameters.
 //!
 //! A format is data ([`table`] holds them all); everything else is derived from the parameters,
 //! so no format has code of its own.
@@ -62,7 +62,7 @@ pub struct FixedFormat {
     pub name: &'static str,
     /// Bits of the encoding.
     pub width: u8,
-    /// Bits behind the binary point; 0 for the integers.
+    /// Bits after the binary point; 0 for the integers.
     pub fraction: u8,
     /// Whether it is two's complement.
     pub signed: bool,

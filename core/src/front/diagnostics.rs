@@ -39,7 +39,7 @@ impl Diagnostics {
         Self { text: text.into(), list }
     }
 
-    /// Returns the text that the spans are places of: the statement, or the name of the target.
+    /// Returns the text that the spans refer to: the statement, or the name of the target.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

@@ -35,7 +35,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The registers are as many as the instruction has operands.
+    /// Makes one from as many registers as the instruction has operands.
     pub(super) fn new(instruction: Instruction, given: &[u64]) -> Self {
         let mut registers = [0; MAX_SOURCES];
         for (place, bits) in registers.iter_mut().zip(given) {
@@ -91,8 +91,7 @@ impl Evaluation {
         all.max_by_key(|guarantee| guarantee.uncertainty()).unwrap_or(Guarantee::Bits)
     }
 
-    /// Returns whether the ISA permits a destination register, by any reading where its text is
-    /// open.
+    /// Returns whether the ISA permits a destination register, by any reading of an unclear text.
     #[must_use]
     pub fn permits(&self, bits: u64) -> bool {
         self.verdict(bits) != Verdict::Differs

@@ -38,8 +38,8 @@ impl Instruction {
     ///
     /// # Errors
     ///
-    /// The [`Diagnostics`] have the errors, their positions, and solutions. Values as operands
-    /// are an error too: they go to [`evaluate`](Self::evaluate).
+    /// The [`Diagnostics`] have the errors with their positions and fixes. Values as operands
+    /// are an error too: they belong in [`evaluate`](Self::evaluate).
     pub fn parse(text: &str, target: &str) -> Result<Self, Diagnostics> {
         let unknown = |error: UnknownTarget| {
             let diagnostic =
@@ -79,9 +79,9 @@ impl Instruction {
         Ok(Self::of(row, *context))
     }
 
-    /// Takes a row of the catalogue with its slots filled, if version and target have it. Several
-    /// rows may have one spelling, such as `min.f32` with two sources and with three; of these
-    /// [`parse`](Self::parse) takes the first, unless operands are named.
+    /// Makes one from a row of the catalogue with its slots filled, if version and target have it.
+    /// Several rows may have one spelling, such as `min.f32` with two and with three sources;
+    /// [`parse`](Self::parse) takes the first of these, unless operands are named.
     #[must_use]
     pub fn new(row: catalog::Instruction, context: &Context) -> Option<Self> {
         row.is_available(context).then(|| Self::of(row, *context))
@@ -105,8 +105,7 @@ impl Instruction {
         &self.row
     }
 
-    /// Returns the observation about it, if only the assembler accepts it and the ISA does not list
-    /// it.
+    /// Returns the observation about it, if the assembler accepts it but the ISA does not list it.
     #[must_use]
     pub fn undocumented(&self) -> Option<&'static str> {
         self.note

@@ -55,7 +55,7 @@ impl Link {
         self.state.recorded
     }
 
-    /// Returns what the recorded result is beside the present one, if one was recorded.
+    /// Compares the recorded result with the present one, if one was recorded.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.recorded().map(|bits| self.evaluate().verdict(bits))
@@ -68,7 +68,7 @@ impl Link {
         self
     }
 
-    /// Returns all that the link holds, also what else the page shows.
+    /// Returns everything that the link holds, including what else the page shows.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
@@ -78,7 +78,7 @@ impl Link {
 impl FromStr for Link {
     type Err = LinkError;
 
-    /// Reads a link, as tolerantly as [`link::parse`], or says all that is wrong with it.
+    /// Reads a link as tolerantly as [`link::parse`], or returns all its errors.
     fn from_str(text: &str) -> Result<Self, LinkError> {
         let Parsed { state, problems } = link::parse(text);
         if problems.is_empty() {

@@ -1,7 +1,7 @@
 //! The front door: an instruction that is legal, evaluated on operands that fit it.
 //!
-//! What the modules below compute is put together here, and what can go wrong is an error: nothing
-//! that is illegal is evaluated, and no operand is missing or cut off.
+//! It combines the modules below and checks their input: an illegal instruction, a missing operand
+//! or an operand that is too wide is an error.
 
 mod diagnostics;
 mod evaluation;

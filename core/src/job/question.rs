@@ -42,7 +42,7 @@ pub fn statements(text: &str, context: &Context) -> String {
     [context.target.name, " ", &*context.isa.to_string(), "\n", &text].concat()
 }
 
-/// The question about two subjects, but for the budget.
+/// The question about two subjects, without the budget.
 #[must_use]
 pub fn question([a, b]: [&str; 2], by: By, registers: &[u64]) -> String {
     let mut text = String::new();
@@ -100,11 +100,11 @@ pub struct DifferenceText {
     pub registers: Vec<u64>,
     /// Their names and values.
     pub operands: String,
-    /// The step at which the subjects part, what the first does there, and what the second does.
+    /// The step at which the subjects diverge, and what each does there.
     pub reason: [String; 3],
 }
 
-/// Searches that go on when they are asked about again.
+/// Searches that continue when they are asked about again.
 #[derive(Clone, Debug, Default)]
 pub struct Searches {
     kept: Vec<(String, Result<Search, String>)>,
@@ -202,8 +202,8 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// Lines: why there is no search, or nothing; numbers; the results of each; what was found, what is
-/// here.
+/// The lines of an answer: an empty one or an error; numbers; the results of each; the finding and
+/// its reason.
 fn written(answer: &Result<Answer, String>) -> String {
     let mut text = String::new();
     let answer = match answer {

@@ -17,13 +17,13 @@ use crate::explore::sequence::normal;
 use crate::syntax::parse;
 use crate::text::quote::position;
 
-/// Between statements.
+/// The separator of statements.
 pub(super) const END: &str = "~~";
-/// Between the spelling and the operands.
+/// The separator of spelling and operands.
 const SPACE: char = '~';
-/// Before the digits of a byte.
+/// The mark before the digits of a byte.
 const ESCAPE: char = '@';
-/// For the `%` at the beginning of a register's name.
+/// The substitute for `%` at the beginning of a register's name.
 const PERCENT: char = '/';
 
 /// The code of a normal text.

@@ -1,4 +1,4 @@
-//! Percent-encoding, undone.
+//! Decoding of percent-encoding.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -89,7 +89,7 @@ impl Decoded {
 /// The byte that is encoded at `position`, and the length of its encoding.
 fn encoded_byte(text: &str, position: usize) -> Option<(u8, usize)> {
     let rest = text.as_bytes().get(position..)?.strip_prefix(b"%")?;
-    // `%25` is the percent sign: behind one encoding there may be another.
+    // `%25` is the percent sign: after one encoding there may be another.
     let mut n_signs = 0;
     while rest.get(2 * n_signs..).is_some_and(|rest| rest.starts_with(b"25")) {
         n_signs += 1;

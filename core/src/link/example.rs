@@ -1,4 +1,4 @@
-//! A state to begin with, for every form.
+//! An initial state for every form.
 
 use alloc::vec::Vec;
 

@@ -16,32 +16,32 @@
 //!            ["," ("errors" | "observed" | "inexact")]
 //! ```
 //!
-//! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
-//! leave alone.
+//! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which survives unchanged in
+//! addresses, chats and Markdown.
 //! A state prints as one canonical link, and that link reads as the same state: pairs in the order
-//! above, defaults left out, lower case but for `.NaN`, registers with all their digits.
+//! above, defaults left out, lower case except for `.NaN`, registers with all their digits.
 //!
-//! Reading never fails and hides nothing: [`parse`] gives the nearest valid state, and a
-//! [`Problem`] for all that is wrong.
+//! Reading never fails and hides nothing: [`parse`] returns the nearest valid state, and a
+//! [`Problem`] for each error.
 //! It also reads, without a problem, the forms that people and programs turn links into:
 //!
 //! - a whole address, with the link as its fragment or its query; a fragment with the `#`, `?` or
-//!   `/` before it; what browsers add behind `:~:`;
+//!   `/` before it; text fragments that browsers add after `:~:`;
 //! - percent-encoding, also repeated, and `&amp;` for `&`;
-//! - punctuation that the text around the link left at its ends;
+//! - punctuation that the text around the link left at either end;
 //! - any letter case; modifiers in another order, and pairs in any order;
 //! - as a register, bits without their leading zeros, or for one datum any operand text that
 //!   [`text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
-//! - for a register of several lanes, such a text for each, lane 0 first, as in `1.5,-0`; or, as a
-//!   statement has them, in braces and the highest first, as in `{-0,1.5}`; or one for all of them.
+//! - for a register of several lanes, one such text per lane, lane 0 first, as in `1.5,-0`; or in
+//!   braces, as in a statement, the highest first, as in `{-0,1.5}`; or one text for all lanes.
 //!
 //! # Versions
 //!
-//! Version 1 can be read permanently: a link without a problem today keeps its meaning in every later
-//! release, and a name that has to change stays as an alias.
-//! Another version gets another grammar beside this one, and its own way to a [`State`], so that
-//! an old link is loaded and printed as a new one.
-//! Until then a link of another version is read as one of version 1, and that is reported as a problem.
+//! Version 1 remains readable permanently: a link without a problem today keeps its meaning in every
+//! later release, and a name that has to change stays as an alias.
+//! A later version would get its own grammar and its own way to a [`State`], so that an old link is
+//! loaded and printed as a new one.
+//! Until then a link of another version is read as version 1, and that is reported as a problem.
 
 mod as_sequence;
 mod canonical;
@@ -110,8 +110,8 @@ pub struct State {
     pub recorded: Option<u64>,
     /// The comparisons of the instruction, in order.
     pub compared: Vec<Compared>,
-    /// The sweep, as [`Sweep::text`] writes it. Few programs need it, so it is text: to read it
-    /// takes more than the rest of a link.
+    /// The sweep, as [`Sweep::text`] writes it. Few programs need it, and reading it takes more code
+    /// than the rest of a link, so it is text.
     pub sweep: Option<String>,
     /// The view that the page shows, in characters of a link other than `?`, `&` and `=`; without
     /// `:~:`, and with none of `.`, `,` and `:` at its end.
@@ -121,11 +121,11 @@ pub struct State {
 /// The operands of an instruction that are swept over, and the results that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
-    /// The operand that varies; in a map of two, the one down.
+    /// The operand that varies; in a map of two, the one that varies down.
     pub place: OperandLane,
     /// The operand that varies across a map.
     pub across: Option<usize>,
-    /// The values that are evaluated, unless they are all, or some evenly spread over all.
+    /// The values that are evaluated; by default all, or some that are evenly spread.
     pub domain: Option<Domain>,
     /// The results that are shown.
     pub shown: Shown,

@@ -2,15 +2,15 @@
 //!
 //! ```text
 //! fragment = "v1/sequence@" target "?~z1=" data
-//! data     = what a readable link has behind its "?", in the zlib format (RFC 1950), in the
+//! data     = the part of a readable link after its "?", in the zlib format (RFC 1950), in the
 //!            alphabet of base64url (RFC 4648) without padding
 //! ```
 //!
 //! The zlib format is DEFLATE with a checksum, so a link that lost a character or its letter case is
-//! reported. Compressing needs code that the core has not: page and command have a library for it.
-//! They read the link here, decompress [`Packed::bytes`], and read [`Packed::unpacked`], which is a
-//! readable link, as any other; the other way round, they compress [`to_pack`] and write [`packed`].
-//! The key begins with `~`, as no input's does that was linked before.
+//! reported. The core has no code for compression: page and command use a library for it. They read
+//! the link here, decompress [`Packed::bytes`], and read [`Packed::unpacked`] like any readable
+//! link; in the other direction, they compress [`to_pack`] and write [`packed`].
+//! The key begins with `~`, unlike that of any input in earlier links.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -34,10 +34,10 @@ pub const MAX_SHARED: usize = 8_000;
 /// A link whose program is compressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
-    /// The readable link up to its `?`, and that.
+    /// The readable link up to and including its `?`.
     before: String,
     bytes: Vec<u8>,
-    /// Pairs behind what is compressed.
+    /// The pairs after the compressed part.
     behind: String,
     length: usize,
 }

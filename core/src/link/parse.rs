@@ -1,4 +1,4 @@
-//! Text to state.
+//! Reading a link: text to state.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -40,9 +40,8 @@ pub fn parse(text: &str) -> Parsed {
     parse_with(text, Checks { sweep: Some(Reader::sweep), recorded: stated })
 }
 
-/// [`parse`] with a good deal less code, for programs whose size counts: the value of a sweep is
-/// checked for its characters alone, and a recorded decimal may have digits that the result does not
-/// have.
+/// [`parse`] with much less code, for programs whose size matters: only the characters of a sweep's
+/// value are checked, and a recorded decimal may have digits that the result does not have.
 #[must_use]
 pub fn parse_lightly(text: &str) -> Parsed {
     parse_with(text, Checks::default())
@@ -72,7 +71,7 @@ fn parse_with(text: &str, checks: Checks) -> Parsed {
 /// The check of the value of a sweep.
 type ReadSweep = fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>;
 
-/// Functions that programs are linked without where they do not name them.
+/// Functions that are linked only into programs that name them.
 #[derive(Clone, Copy)]
 struct Checks {
     sweep: Option<ReadSweep>,

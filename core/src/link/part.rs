@@ -1,4 +1,4 @@
-//! A link taken apart; what the parts mean is not looked at here.
+//! A link split into its parts, without their meaning.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -9,8 +9,8 @@ use crate::text::quote::position;
 /// Characters that the text around a link leaves before it.
 const LEADING: &[char] = &['<', '(', '[', '"', '\'', '`'];
 
-/// Characters that the text around a link leaves behind it; the last are a typographer's quotation
-/// marks and the space without width that some chats put between.
+/// Characters that the text around a link leaves after it; the last are a typographer's quotation
+/// marks and the zero-width space that some chats insert.
 #[rustfmt::skip] // As pairs.
 pub(super) const TRAILING: &[char] = &[
     '.', ',', ';', ':', '!', '?', '>', ')', ']', '}', '"', '\'', '`', '*', '|',
@@ -42,7 +42,7 @@ impl Part<'_> {
         (Self { text: text(0..at), ..self }, Self { text: rest, start: self.start + behind })
     }
 
-    /// The parts before and behind the first `separator`.
+    /// The parts before and after the first `separator`.
     pub(super) fn split(self, separator: char) -> Option<(Self, Self)> {
         Some(self.cut(self.text.find(separator)?, separator.len_utf8()))
     }

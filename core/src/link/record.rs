@@ -22,11 +22,11 @@ use crate::format::{FloatFormat, Packing};
 pub enum Verdict {
     /// It is the present result.
     Reproduced,
-    /// It is another one, which the ISA permits as well, and what GPUs were observed to return.
+    /// It is another permitted result, which GPUs were observed to return.
     Observed,
-    /// It is another one, which the ISA permits as well.
+    /// It is another permitted result.
     Permitted,
-    /// It is not what the ISA says.
+    /// The ISA does not permit it.
     Differs,
 }
 

@@ -6,11 +6,11 @@
 //!          | "out=" register *("," register)   the results that were recorded
 //!          | "isa=" version | "view=" text     as in a link to an instruction
 //!          | "with=" [place "~~"] code         the statements that these are compared with
-//! place    = target ["@" version]      where those run, if elsewhere
+//! place    = target ["@" version]      their target and version, if they differ
 //! name     = an element of a code; with "~" before it if it is code, out, isa or view
 //! ```
 //!
-//! Where an input is called `with`, the other statements have the key `~with`.
+//! If an input is called `with`, the other statements have the key `~with`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -139,7 +139,7 @@ pub fn sequence_of_text(text: &str, context: &Context) -> String {
     link_of(&escaped(text, "._-"), "", context)
 }
 
-/// A link to a code, with pairs for its inputs, each behind an `&`.
+/// A link to a code, with pairs for its inputs, each after an `&`.
 pub(super) fn link_of(code: &str, pairs: &str, context: &Context) -> String {
     let mut link = format!("v1/{SEQUENCE}@{}?{CODE}={code}{pairs}", context.target.name);
     if context.isa != DEFAULT_ISA {
@@ -208,9 +208,9 @@ impl fmt::Display for SequenceState {
 
 /// Reads a link to a sequence; `None` if it is a link to something else.
 ///
-/// It never fails otherwise: errors are reported. The same is tolerated as in a link to an
-/// instruction but for letter case, which counts in names of registers, and the statements may
-/// stand there as they are usually written, percent-encoded.
+/// It never fails otherwise: errors are reported. The same variations are accepted as in a link to
+/// an instruction, except for letter case, which matters in names of registers; and the statements
+/// may be in PTX's own syntax, percent-encoded.
 #[must_use]
 pub fn parse_sequence(text: &str) -> Option<ParsedSequence> {
     if text.len() > MAX_LENGTH {

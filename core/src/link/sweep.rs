@@ -151,7 +151,7 @@ impl Sweep {
     }
 }
 
-/// The text before the first comma, and the text behind it.
+/// The text before the first comma, and the text after it.
 fn next(part: Part<'_>) -> (Part<'_>, Option<Part<'_>>) {
     part.split(',').map_or((part, None), |(first, rest)| (first, Some(rest)))
 }

@@ -9,7 +9,7 @@ use crate::number::natural::Natural;
 /// A positive number *d*.*ddd*·10^`exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Decimal {
-    /// ASCII digits, the point being behind the first one; neither the first nor the last is `0`.
+    /// ASCII digits, with the point after the first; neither the first nor the last is `0`.
     digits: String,
     exponent: i32,
 }

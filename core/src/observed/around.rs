@@ -50,22 +50,22 @@ pub(super) enum Sequence {
 /// The purpose of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To bring an operand to where the unit has normal numbers.
+    /// Scaling an operand so that the unit has normal numbers.
     Scale,
-    /// To undo that in the result.
+    /// Undoing that in the result.
     Unscale,
-    /// To measure an angle in turns.
+    /// Converting an angle to turns.
     Turn,
-    /// To get a quotient from a reciprocal.
+    /// Computing a quotient from a reciprocal.
     Divide,
 }
 
 /// An operation on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
-    /// They are added.
+    /// Addition.
     Add,
-    /// They are multiplied.
+    /// Multiplication.
     Multiply,
 }
 
@@ -222,7 +222,7 @@ fn pass(unit: Unit, operand: u32, witness: &mut impl Witness) -> u32 {
 }
 
 impl Task {
-    /// Does it.
+    /// Performs the operation.
     fn run(self, numbers: [u32; 2], witness: &mut impl Witness) -> u32 {
         let Self { purpose, operand, operator, rounding, .. } = self;
         let result = self.compute(numbers);

@@ -71,7 +71,7 @@ pub(super) static RECIPROCAL: [Packed; 128] = pack([
     [0x208_2081, 0x0420c, 0x085], [0x206_1236, 0x04187, 0x084], [0x204_080e, 0x04103, 0x083], [0x202_0200, 0x04081, 0x082],
 ]);
 
-/// Of √a, for even exponents and behind them for odd ones.
+/// Of √a, for even exponents and after them for odd ones.
 #[rustfmt::skip] // Four rows a line.
 pub(super) static ROOT: [Packed; 128] = pack([
     [0x1ff_ffff, 0x0ffff, 0x1fa], [0x203_fc07, 0x0fe05, 0x1ee], [0x207_f03e, 0x0fc16, 0x1e2], [0x20b_dcd1, 0x0fa33, 0x1d8],
@@ -108,7 +108,7 @@ pub(super) static ROOT: [Packed; 128] = pack([
     [0x3ef_df7d, 0x10418, 0x10a], [0x3f3_edc8, 0x1030e, 0x108], [0x3f7_f7ef, 0x10206, 0x105], [0x3fb_fdfd, 0x10102, 0x103],
 ]);
 
-/// Of 1/√a, for even exponents and behind them for odd ones.
+/// Of 1/√a, for even exponents and after them for odd ones.
 #[rustfmt::skip] // Four rows a line.
 pub(super) static RECIPROCAL_ROOT: [Packed; 128] = pack([
     [0x3ff_fffb, 0x0fffb, 0x2f2], [0x3f8_17ab, 0x0fa18, 0x2d5], [0x3f0_5d8d, 0x0f46f, 0x2ba], [0x3e8_cfe1, 0x0eefb, 0x2a0],

@@ -3,9 +3,9 @@
 //! The ISA bounds the error of these instructions and leaves the bits open; what a GPU returns is
 //! an observation, with [`Evidence`], and does not change guarantees.
 //! `unit.rs` is the special-function unit, a table and integer arithmetic; `around.rs` has the
-//! operations of f32 that an instruction does before and after it.
-//! Where nothing was observed, [`Observed::of`] returns `None`: for other instructions, and for
-//! targets on which nobody looked.
+//! f32 operations that an instruction performs before and after it.
+//! [`Observed::of`] returns `None` without observations: for other instructions, and for targets
+//! that nobody has examined.
 //!
 //! [`Prepared`](crate::eval::Prepared) does not depend on it: a program that never calls
 //! [`Observed::of`] carries no tables.

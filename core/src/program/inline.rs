@@ -1,6 +1,6 @@
 //! PTX inside another language: inline assembly of C++, Rust, LLVM and Triton, and bare strings.
 //!
-//! What is not PTX becomes space, byte for byte, so that places in the rest are those of the text:
+//! Everything but PTX is replaced by spaces, byte for byte, so that positions stay the same:
 //!
 //! ```
 //! use ptxfp::internals::program::inline::{Direction, inline};
@@ -44,7 +44,7 @@ pub enum Constraint {
     Register(&'static str),
     /// A constant.
     Constant,
-    /// Something that is not known here.
+    /// An unknown constraint.
     Other,
 }
 
@@ -68,12 +68,12 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// Whether its expression stands for it.
+    /// Whether it is replaced by its expression.
     pub(crate) fn is_constant(&self) -> bool {
         self.constraint == Constraint::Constant
     }
 
-    /// The one name that stands for all of its names, if a name at a place is one of them.
+    /// Its representative name, if a name at a place is one of its names.
     pub(crate) fn alias(&self, name: &str, place: usize) -> Option<&str> {
         let is_own = self.scope.contains(&place) && self.names.iter().any(|each| each == name);
         self.names.last().filter(|_| is_own).map(String::as_str)
@@ -83,7 +83,7 @@ impl Operand {
 /// Statements found in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inline {
-    /// As long as the text, with spaces for all that is not PTX.
+    /// The text with spaces in place of everything but PTX; its length is unchanged.
     pub text: String,
     /// The operands of the statements, in order.
     pub operands: Vec<Operand>,
@@ -104,8 +104,8 @@ enum Dialect {
 
 /// Finds the statements in a text of another language; `None` if the text is PTX.
 ///
-/// Where there are several statements of inline assembly, a variable of the other language is one
-/// register, until the text between them assigns it.
+/// Across several statements of inline assembly, a variable of the other language is one register
+/// until the text in between assigns to it.
 #[must_use]
 pub fn inline(text: &str) -> Option<Inline> {
     let start = find(text)?;

@@ -1,4 +1,4 @@
-//! The catalogue for other programs: what `ptxfp list --json` writes, and `catalog.json` beside the
+//! The catalogue for other programs: the output of `ptxfp list --json`, and `catalog.json` beside the
 //! page.
 
 use alloc::string::{String, ToString};

@@ -1,4 +1,4 @@
-//! An evaluation as data, with every bit and sentence as text: what `ptxfp eval --json` prints. Field
+//! An evaluation as data, with every bit and sentence as text: the output of `ptxfp eval --json`. Field
 //! names are stable.
 
 mod build;

@@ -1,4 +1,4 @@
-//! A sequence as data: what `ptxfp run --json` prints. Field names are stable.
+//! A sequence as data: the output of `ptxfp run --json`. Field names are stable.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -70,7 +70,7 @@ pub struct Shown {
     pub values: Vec<String>,
     /// `determined`, `any NaN`, `contracted`, `reference` or `unknown`.
     pub standing: &'static str,
-    /// The other results that contraction leaves, each as good as the one above.
+    /// The other results that contraction leaves, all equally valid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Other>,
     /// The line that is not evaluated and that it depends on, if it is unknown.
@@ -86,8 +86,8 @@ pub struct Shown {
     /// approximate instruction and everything that it depends on was observed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub observed: Option<Other>,
-    /// Whether results that the ISA permits of the approximate instructions it depends on lead to
-    /// other bits. Nothing where that is not known; it is found for outputs.
+    /// Whether results that the ISA permits for the approximate instructions it depends on lead to
+    /// other bits. `None` if that is not known; it is determined for outputs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub could_differ: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! A sequence on several targets as data: what `ptxfp run --targets --json` prints. Field names are
+//! A sequence on several targets as data: the output of `ptxfp run --targets --json`. Field names are
 //! stable.
 
 use alloc::string::String;

@@ -149,7 +149,7 @@ pub static ALL: [Claim; 16] = [
     Claim {
         id: "sm-107-zero",
         observation: &SM_107,
-        found: "`.scaled::n1` makes a subnormal operand a zero of the same sign.",
+        found: "`.scaled::n1` turns a subnormal operand into a zero of the same sign.",
         place: "sm_107, according to the tests",
         count: NOT_RECORDED,
         method: "comments and expected values in tests, which were not run here",

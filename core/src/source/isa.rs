@@ -14,9 +14,9 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct IsaVersion {
-    /// Before the dot.
+    /// The number before the dot.
     pub major: u8,
-    /// Behind the dot.
+    /// The number after the dot.
     pub minor: u8,
 }
 

@@ -1,7 +1,7 @@
 //! Sources of facts: every rule, row and bound carries a [`Source`].
 //!
-//! Sections of the PTX ISA are numbered anew in some versions, so a citation has the version whose
-//! numbers it uses.
+//! Some versions of the PTX ISA renumber its sections, so a citation names the version whose numbers
+//! it uses.
 
 pub mod claim;
 mod isa;
@@ -54,7 +54,7 @@ pub struct Source {
     pub document: Document,
     /// The section as the document numbers it, empty for an observation.
     pub section: &'static str,
-    /// The part of the document's web address behind `#`, empty where there is none.
+    /// The part of the document's web address after `#`; empty if there is none.
     pub anchor: &'static str,
 }
 

@@ -208,13 +208,13 @@ pub static DIVERGENCES: [Divergence; 8] = [
     Divergence {
         statement: "cvt.rp.ftz.f16.f32 0x00000001",
         source: CVT,
-        says: "`.ftz` makes a subnormal f32 operand a zero: 0x0000",
+        says: "`.ftz` turns a subnormal f32 operand into a zero: 0x0000",
         seen: "the code has no `.FTZ`, and rounds the operand to 0x0001",
     },
     Divergence {
         statement: "cvt.rm.ftz.f16.f32 0x80000001",
         source: CVT,
-        says: "`.ftz` makes a subnormal f32 operand a zero: 0x8000",
+        says: "`.ftz` turns a subnormal f32 operand into a zero: 0x8000",
         seen: "the code has no `.FTZ`, and rounds the operand to 0x8001",
     },
     Divergence {

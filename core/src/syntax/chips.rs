@@ -47,10 +47,10 @@ pub struct ChipGroup {
     pub chips: Vec<Chip>,
 }
 
-/// More spellings of types than this are split into a group for each place.
+/// The number of spellings of types above which they are split into a group for each place.
 const MAX_SIGNATURES: usize = 16;
 
-/// Of a row with more spellings of types than this, one stands for all beside those of other rows.
+/// The number of spellings of types above which a row is represented by one of them beside others.
 const MAX_OF_ROW: usize = 4;
 
 /// The chips around an instruction: every modifier that some row of its opcode offers.

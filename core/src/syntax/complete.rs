@@ -66,7 +66,7 @@ pub struct Completion {
     pub proposals: Vec<Proposal>,
 }
 
-/// Proposes words for the opcode or modifier that ends at, or goes on behind, the byte `caret`.
+/// Proposes words for the opcode or modifier that contains or ends at the byte `caret`.
 ///
 /// Every proposal fits the modifiers around it: some row has them all. There are none among the
 /// operands.

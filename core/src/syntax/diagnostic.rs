@@ -9,23 +9,23 @@ use crate::catalog::{IsaVersion, Target};
 use crate::source::Source;
 use crate::text::quote::one_line;
 
-/// The kind of a diagnostic. Codes are stable: one that falls out of use is not given again.
+/// The kind of a diagnostic. Codes are stable: a retired one is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Code {
     /// There is nothing to read.
     Empty,
-    /// A character that no statement has there.
+    /// A character is not allowed there.
     Unexpected,
     /// No instruction of the catalogue has the opcode.
     UnknownOpcode,
     /// No instruction has the modifier.
     UnknownModifier,
-    /// The opcode has the modifier, yet not in this combination.
+    /// The opcode has the modifier, but not in this combination.
     ModifierNotAllowed,
     /// A modifier appears twice.
     DuplicateModifier,
-    /// A modifier that must be there is not.
+    /// A required modifier is missing.
     MissingModifier,
     /// There are too few or too many operands.
     OperandCount,
@@ -37,9 +37,9 @@ pub enum Code {
     TargetUnknown,
     /// The PTX ISA version is too new: the form was withdrawn.
     IsaTooNew,
-    /// The ISA lists it, yet the assembler rejects it.
+    /// The ISA lists it, but the assembler rejects it.
     Refused,
-    /// It is PTX, yet no part of a straight-line sequence.
+    /// It is PTX, but not allowed in a straight-line sequence.
     Unsupported,
     /// A register is used with another width than before.
     RegisterWidth,

@@ -33,7 +33,7 @@ pub(super) struct Fit {
     pub(super) form: &'static Form,
     /// The modifiers that found their slots.
     filled: [Option<Modifier>; MAX_SLOTS],
-    /// Positions of modifiers that found none.
+    /// Positions of modifiers without a slot.
     pub(super) leftover: Positions,
     /// Positions of modifiers that appear a second time.
     pub(super) repeated: Positions,
@@ -46,7 +46,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Lays modifiers into slots, in any order but for the types, which keep theirs.
+    /// Assigns modifiers to slots, in any order except for the types, which keep theirs.
     pub(super) fn new(form: &'static Form, modifiers: &[Modifier]) -> Self {
         let mut filled = [None; MAX_SLOTS];
         let (mut leftover, mut repeated) = (Positions::default(), Positions::default());
@@ -99,7 +99,7 @@ impl Fit {
         self.distance == 0
     }
 
-    /// Returns the spelled part of an instruction, gaps and all.
+    /// Returns the spelled part of an instruction, including gaps.
     pub(super) const fn spelled(&self) -> Instruction {
         Instruction { form: self.form, filled: self.filled }
     }

@@ -166,7 +166,7 @@ fn is_plain(slot: &Slot, filled: Modifier) -> bool {
     slot.choices.len() == 1 || matches!(filled.group(), Group::Rounding | Group::Type)
 }
 
-/// Whether a row is approximate though nobody asked for that.
+/// Whether a row is approximate although the text does not ask for that.
 pub(super) fn is_unasked(form: &Form, modifiers: &[Modifier]) -> bool {
     let is_asked = |it: &Modifier| matches!(it, Modifier::Approx | Modifier::Full);
     form.accuracy != Accuracy::CorrectlyRounded && !modifiers.iter().any(is_asked)
@@ -183,7 +183,7 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// Reads a modifier; nothing if it means nothing.
+    /// Reads a modifier; `None` if it is unknown.
     pub(super) fn of(opcode: &str, token: &Token<'_>) -> Option<Self> {
         let name = token.text.strip_prefix('.')?;
         let word = |modifier, is_loose, is_misspelled| Self { modifier, is_loose, is_misspelled };

@@ -1,4 +1,4 @@
-//! Modifiers without a place, and places without a modifier.
+//! Diagnostics for modifiers without a slot, and slots without a modifier.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -210,7 +210,7 @@ fn apart(types: Signature, others: Signature) -> usize {
     place(0) + place(1)
 }
 
-/// A slot that must be filled; `legacy` is a row of old versions that does without.
+/// A slot that must be filled; `legacy` is a row of old versions without it.
 fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Diagnostic {
     let modifiers = || slot.choices.iter().map(|choice| choice.modifier);
     let group = modifiers().next().map_or(Group::Type, Modifier::group);
@@ -258,9 +258,8 @@ fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Di
         _ => format!("`{opcode}` needs a {} modifier: {}", group.label(), list(&words)),
     };
     if let Some(legacy) = legacy {
-        message.push_str("; only ");
+        message.push_str("; it is optional only with ");
         message.push_str(&legacy.form.requires.to_string());
-        message.push_str(" does without");
     }
     let at = head.span.end..head.span.end;
     let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);

@@ -1,4 +1,4 @@
-//! Text to the parts of a statement, without their meaning.
+//! Parsing a text into the parts of a statement, without their meaning.
 
 use alloc::format;
 use alloc::vec::Vec;

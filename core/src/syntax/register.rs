@@ -106,7 +106,7 @@ pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
 }
 
 /// The list of lanes that a text is, without its braces, and where it begins. The closing brace may
-/// have been taken for punctuation behind a link.
+/// have been taken for punctuation after a link.
 fn lane_list(text: &str) -> (usize, &str) {
     let list = text.strip_prefix('{').unwrap_or(text);
     (text.len() - list.len(), list.strip_suffix('}').unwrap_or(list))

@@ -10,7 +10,7 @@ use crate::catalog::{
 
 /// The instruction of another opcode that is nearest to this one: it takes the same sources, then
 /// returns the same type, then has the same modifiers. A conversion leads to another format.
-/// Where version and target have none, the first of the opcode, which says what it needs.
+/// If version and target have none, it is the first of the opcode, whose errors say what it needs.
 ///
 /// ```
 /// use ptxfp::catalog::{Context, LATEST_ISA, Target};

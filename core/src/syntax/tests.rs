@@ -212,8 +212,8 @@ fn every_reason_is_reported() {
     let found = rejected("9.1", "sm_100", "div.f32 d, a, b;");
     assert_eq!(
         found[0].2,
-        "`div` needs a rounding modifier: `.approx`, `.full`, `.rn`, `.rz`, `.rm` or `.rp`; only \
-         PTX ISA 1.0 to 1.3, sm_10 or higher does without"
+        "`div` needs a rounding modifier: `.approx`, `.full`, `.rn`, `.rz`, `.rm` or `.rp`; it is \
+         optional only with PTX ISA 1.0 to 1.3, sm_10 or higher"
     );
     let found = rejected("9.1", "sm_100", "cvt.sat.u16.u8 d, a;");
     assert_eq!(found[0].2, "`.sat` changes nothing here: `.u16` holds every `.u8`");

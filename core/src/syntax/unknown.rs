@@ -1,4 +1,4 @@
-//! Words that no instruction has, with the instruction that was probably meant.
+//! Diagnostics for unknown words, with the instruction that was probably meant.
 
 use alloc::string::String;
 use alloc::vec::Vec;

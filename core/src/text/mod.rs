@@ -15,18 +15,16 @@
 //! | `min`, `max`, `sub` | the smallest normal, largest finite, smallest subnormal datum |
 //!
 //! A number is rounded once, to nearest, ties to even, from the exact value of the text.
-//! For an integer or fixed-point format `min` and `max` are the ends of its range, and a number
-//! beyond them is refused; the other words name what it does not have. A predicate is `1` or `0`,
-//! `true` or `false`.
+//! For an integer or fixed-point format, `min` and `max` are the ends of its range, and a number
+//! beyond them is rejected, as are the other words. A predicate is `1` or `0`, `true` or `false`.
 //! Text is limited to [`MAX_LENGTH`] bytes, and all its digits count.
-//! An exponent may be of any size: where it alone decides that the value overflows or underflows
-//! in every format, a smaller one that decides the same takes its place.
+//! An exponent may be of any size: if it makes the value overflow or underflow in every format, it
+//! is replaced by a smaller one with the same effect.
 //!
 //! # Writing
 //!
-//! [`shortest`], [`concise`] and [`exact_decimal`] lay a number out without exponent where its
-//! first digit counts between 10^-5 and 10^15, otherwise as `1.5e-7`; an integer always has all
-//! its digits.
+//! [`shortest`], [`concise`] and [`exact_decimal`] write a number without an exponent if its first
+//! digit stands for 10^-5 to 10^15, otherwise as `1.5e-7`; an integer always has all its digits.
 
 mod fixed;
 mod float;

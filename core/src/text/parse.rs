@@ -14,12 +14,12 @@ use crate::number::natural::Natural;
 /// Reads the text of one operand as a datum of `format`.
 ///
 /// See the [module](super) for the accepted texts.
-/// What overflows becomes the infinity, or the largest finite magnitude in a floating-point format
-/// without one.
+/// On overflow the result is the infinity, or, in a floating-point format without one, the largest
+/// finite magnitude.
 ///
 /// # Errors
 ///
-/// Text that is not a number, that names what the format does not have, or that lies beyond the range
+/// Text that is not a number, that names something the format lacks, or that is beyond the range
 /// of an integer or fixed-point format: the message says where and what would be right.
 ///
 /// ```

@@ -63,7 +63,7 @@ pub fn grouped(count: u64) -> String {
 
 /// The shortest decimal that rounds to the datum, and of those the nearest: `0.1`, `6.55e-5`.
 ///
-/// Where two are equally near, it is the one with the even last digit.
+/// If two are equally near, the one with the even last digit is returned.
 ///
 /// Special data are `inf`, `-inf` and `NaN`, zeros `0` and `-0`.
 ///

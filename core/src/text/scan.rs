@@ -35,7 +35,7 @@ impl Token<'_> {
         begins.then(|| self.skip(prefix.len()))
     }
 
-    /// The parts before and behind the first `separator`.
+    /// The parts before and after the first `separator`.
     pub(super) fn split(self, separator: char) -> Option<(Self, Self)> {
         let (before, behind) = self.text.split_once(separator)?;
         let start = self.start + before.len() + separator.len_utf8();
@@ -67,9 +67,9 @@ impl Token<'_> {
 /// The base of the digits of a number, and what follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Radix {
-    /// The exponent, behind `e`, counts powers of ten.
+    /// The exponent, after `e`, counts powers of ten.
     Decimal,
-    /// The exponent, behind `p`, counts powers of two.
+    /// The exponent, after `p`, counts powers of two.
     Hexadecimal,
 }
 
@@ -88,7 +88,7 @@ impl Radix {
         }
     }
 
-    /// The exponent of one digit behind the point.
+    /// The exponent of one digit after the point.
     const fn digit_weight(self) -> i64 {
         match self {
             Self::Decimal => 1,
@@ -120,8 +120,7 @@ pub(super) fn natural(digits: &str) -> Natural {
     value
 }
 
-/// Reads an unsigned number: digits, perhaps with a point, an exponent, and behind either
-/// the suffix `f`.
+/// Reads an unsigned number: digits, perhaps with a point, an exponent, and a final suffix `f`.
 ///
 /// # Errors
 ///
@@ -160,7 +159,7 @@ fn is_suffix(token: Token<'_>) -> bool {
 
 fn unexpected(character: char, has_point: bool, radix: Radix) -> String {
     match character {
-        '.' if has_point => String::from("a number has one point"),
+        '.' if has_point => String::from("a number has at most one decimal point"),
         ',' => String::from("',' does not belong in a number; the decimal point is '.'"),
         _ => format!("'{character}' does not belong in a {} number", radix.digits_name()),
     }

@@ -1,4 +1,4 @@
-//! Numbers that a text states of a result.
+//! Numbers that a text states as a result.
 
 use super::parse::parse;
 use super::ratio::Ratio;

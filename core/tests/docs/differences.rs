@@ -23,10 +23,10 @@ pub(crate) fn text() -> String {
          The playground and `ptxfp check` report *documented*, *undocumented* or *rejected* accordingly.\n\n\
          ## In general\n\n\
          - Modifiers may be in any order, except the types among themselves; the ISA gives one order.\n\
-         - {} may appear twice, and no other modifier may. The ISA does not mention repetition.\n\
+         - Only {} may appear twice. The ISA does not mention repetition.\n\
          - {} must follow the opcode directly, which is also its place in the ISA's order.\n\
-         - An approximate f32 function of constants is folded. Most results are correctly rounded; a few are \
-         1 ulp off, as if rounded to f64 first, those of `div.approx` often. tanh and f64 are not folded. \
+         - An approximate f32 function of constants is folded. Most results are correctly rounded; a few, \
+         often those of `div.approx`, are 1 ulp off, as if rounded to f64 first. tanh and f64 are not folded. \
          A GPU may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
         repeatable.join(", "),
         first.join(", ")
@@ -49,7 +49,7 @@ pub(crate) fn text() -> String {
     };
     part(
         "Undocumented",
-        "The assembler accepts these forms, although the ISA does not list them. They are evaluated where their meaning is plain; where the generated code does something else, the result is unspecified.",
+        "The assembler accepts these forms, although the ISA does not list them. They are evaluated where their meaning is clear; where the generated code does something else, the result is unspecified.",
         &|form| matches!(form.status, Status::Undocumented { .. }),
     );
     part(

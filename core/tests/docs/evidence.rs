@@ -14,9 +14,9 @@ pub(crate) fn text() -> String {
     let mut text = String::from(
         "# Evidence\n\n\
          Results of GPUs and NVIDIA's tools where the PTX ISA leaves the bits open.\n\
-         Observations are not promises: they take nothing from what is guaranteed, and another GPU or release may behave differently.\n\
-         This project had no GPU; each claim says who measured what, and *not recorded* where that is not known here.\n\
-         The page has the same under *Evidence*, the built site in `i/evidence/`, and `ptxfp eval --json` with each result.\n\
+         Observations are not promises: they do not change what is guaranteed, and another GPU or release may behave differently.\n\
+         This project had no GPU; each claim says who measured what, or *not recorded* where that is unknown.\n\
+         The page shows the same under *Evidence*, the built site in `i/evidence/`, and `ptxfp eval --json` beside each result.\n\
          [hardware.md](hardware.md) says how to add a capture and what happens with it.\n\n\
          ## Grades\n\n\
          Every observed result of an approximate instruction has a grade, the strongest first.\n\n",
@@ -60,7 +60,7 @@ fn readings() -> String {
     let unseen: Vec<_> = unseen.into_iter().map(link).collect();
     format!(
         "## Readings\n\n\
-         Where the text can be read in two ways, one reading is taken. The last column has the names of \
+         Where the text can be read in two ways, one reading is chosen. The last column has the names of \
          [observations](reference.md#observations).\n\n\
          {}No observation covers {}.\n",
         table(&["reading", "source", "interpretation", "observations"], rows),

@@ -30,7 +30,7 @@ pub(crate) fn text() -> String {
         "defined in",
     ];
     text += &table(&head, FLOATS.iter().copied().map(parameters));
-    text += "Fixed point, two's complement where there is a sign:\n\n";
+    text += "Fixed-point formats; signed ones use two's complement:\n\n";
     let row = |format: &&'static ptxfp::format::FixedFormat| {
         let end = |bits| exact_brief(bits, *format);
         vec![

@@ -48,7 +48,7 @@ pub(crate) fn text() -> String {
 fn readings() -> String {
     let mut text = String::from(
         "## Readings\n\n\
-         Where the text is silent or ambiguous, this project reads it in one way, and marks each result that \
+         Where the text is silent or ambiguous, this project chooses one reading, and marks each result that \
          another reading would change.\n\n",
     );
     for reading in reading::ALL {
@@ -67,7 +67,7 @@ fn readings() -> String {
         let evidence = if evidence.is_empty() { "none".into() } else { evidence.join(", ") };
         let _ = write!(text, "- evidence for the choice: {evidence}\n\n");
     }
-    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and this project measured nothing. [evidence.md](evidence.md) has the evidence for each.\n\n";
+    text += "## Observations\n\nThe origins of NaN bits that the ISA leaves open. None is a promise, and this project measured none of them. [evidence.md](evidence.md) has the evidence for each.\n\n";
     let rows = observation::ALL.iter().map(|each| {
         vec![each.id.into(), each.kind.name().into(), each.words.into(), each.origin.into()]
     });

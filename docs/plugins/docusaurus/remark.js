@@ -12,7 +12,7 @@ function words(meta) {
 function attributes(node) {
   const all = node.attributes.map(({ name, value }) => {
     if (typeof value !== "string" || !NAMES.includes(name)) {
-      throw new PtxError(`<PtxFloat> takes ${NAMES.join(", ")}, each a text that is known when the site is built`);
+      throw new PtxError(`<PtxFloat> takes ${NAMES.join(", ")}, each a string that is known when the site is built`);
     }
     return [name, value];
   });
@@ -29,7 +29,7 @@ function operands(text) {
 /** The evaluation that a block asks for, with the result that it states. */
 function evaluation(body, { target, isa }) {
   const [, text, result] = body.trim().replace(/;\s*$/, "").match(/^([^=]*?|v1\/\S*)(?:\s+=\s*(.+))?$/s) ?? [];
-  if (!text) throw new PtxError("a block has a statement or a link, and perhaps `= RESULT`");
+  if (!text) throw new PtxError("expected a statement or a link, optionally followed by `= RESULT`");
   let link = text;
   if (!text.startsWith("v1/")) {
     const [, spelling, rest] = text.match(/^(\S+)\s+(.*)$/s) ?? [null, text, ""];
@@ -78,7 +78,7 @@ function replace(parent, problems) {
       const body = options ? node.value : [statement, result].filter(Boolean).join("\n= ");
       const found = evaluation(body, given);
       if (found.verdict === "differs") {
-        throw new PtxError(`the result is ${found.report.destination.bits}, and the block says something else`);
+        throw new PtxError(`the result is ${found.report.destination.bits}, but the block states another one`);
       }
       const content = isComponent && node.children.length ? node.children : undefined;
       parent.children[index] = shown(found, given, content);

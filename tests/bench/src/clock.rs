@@ -2,7 +2,7 @@
 //!
 //! The machine is never quiet, and slower for seconds at a time. So contestants take turns, a
 //! fraction of a millisecond each; a ratio is taken within a turn, and of many the median counts.
-//! That is why it is measured by hand: criterion and divan measure one thing after the other.
+//! So it is measured by hand: criterion and divan measure one thing after the other.
 
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 //! Waiting for what the page is to show, and what it reports.
 //!
-//! How long something takes depends on what else the machine does, so that nothing here is a
-//! statement about time: a test waits for a state, and gives up when nobody would wait longer.
+//! Times depend on the load of the machine, so no test makes claims about time: it waits for a state,
+//! and gives up when nobody would wait longer.
 
 use std::fmt::Debug;
 use std::sync::atomic::Ordering;

@@ -131,7 +131,7 @@ impl Page {
         self.element("#explorer #panel").await;
     }
 
-    /// The part of the address behind the `#`.
+    /// The part of the address after the `#`.
     pub(crate) async fn fragment(&self) -> String {
         let address = self.client.current_url().await.expect("an address");
         address.fragment().unwrap_or_default().to_owned()

@@ -17,7 +17,7 @@
 //! - `against SECTION ORDINAL`: that sentence says otherwise, and is followed;
 //! - `nothing REASON`: the sentence says nothing about results or legality ([`REASONS`]).
 //!
-//! Where a statement is named, the row of the catalogue that it belongs to must be of the section.
+//! If a statement is named, its row of the catalogue must be of the section.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -290,7 +290,7 @@ impl Checker {
     }
 }
 
-/// A statement, and the version and target behind it.
+/// A statement, and the version and target after it.
 fn place(text: &str) -> Result<(&str, Option<Context>), String> {
     let Some((statement, at)) = text.split_once(" @ ") else { return Ok((text, None)) };
     let (isa, target) = parts(at, " ")?;

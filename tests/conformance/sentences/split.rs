@@ -3,9 +3,9 @@
 //! The text is Markdown, as converters make it of the manual's pages. The rule:
 //!
 //! - a heading with a number begins a section;
-//! - prose is cut behind single full stops that a space follows; list items, paragraphs of definitions and
+//! - prose is cut after single full stops that a space follows; list items, paragraphs of definitions and
 //!   notes are prose, a term goes with the first sentence that defines it;
-//! - each row of a table is a sentence, but for its head;
+//! - each row of a table is a sentence, except for its head;
 //! - each line of code with a letter or a digit is a sentence; code under *Examples* is left out,
 //!   `isa-examples.txt` has it;
 //! - a paragraph of one line that is nothing but words, such as *Target ISA Notes*, is a label and no sentence; pictures

@@ -28,7 +28,7 @@ pub(crate) struct Fragment {
     pub(crate) inputs: Vec<String>,
     /// The names of the outputs.
     pub(crate) outputs: Vec<String>,
-    /// What is expected.
+    /// The expected results.
     pub(crate) cases: Vec<Case>,
 }
 
@@ -37,13 +37,13 @@ pub(crate) struct Fragment {
 pub(crate) struct Case {
     /// The bits of each input.
     pub(crate) inputs: Vec<u64>,
-    /// What each output must be.
+    /// The expected value of each output.
     pub(crate) outputs: Vec<Expected>,
-    /// Who says so.
+    /// The origin of the expected values.
     pub(crate) oracle: String,
 }
 
-/// What an output must be.
+/// The expected value of an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// These lanes, the highest first.
@@ -52,7 +52,7 @@ pub(crate) enum Expected {
     Permits(u64),
 }
 
-/// What a lane must be.
+/// The expected value of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// Bits, and their number.

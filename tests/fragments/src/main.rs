@@ -1,4 +1,4 @@
-//! Evaluates inline assembly of public projects, beside results by another hand.
+//! Evaluates inline assembly of public projects, and compares with independent results.
 //!
 //! ```text
 //! fragments fetch FOLDER      # brings the projects of the list into FOLDER/OWNER/NAME

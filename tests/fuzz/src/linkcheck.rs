@@ -13,7 +13,7 @@ const LINK: &str = "v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000";
 pub fn linkcheck(data: &[u8]) {
     let text = &*Input::new(data).text();
     assert_found(text);
-    // It is found behind any text, and in front of any that a link does not go on with.
+    // It is found after any text, and in front of any that a link does not go on with.
     let around = [text, "\n<a href=\"#", LINK, "\">", text].concat();
     let place = text.len() + "\n<a href=\"#".len();
     assert!(assert_found(&around).contains(&(place, LINK.to_owned())), "{text:?}");

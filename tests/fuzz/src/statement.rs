@@ -64,7 +64,7 @@ fn assert_resolved(text: &str, context: &Context) {
     }
 }
 
-/// Whatever the operands, there is a result in its register, and steps that lead to it.
+/// Asserts that any operands have a result that fits its register, and steps that lead to it.
 pub(crate) fn assert_evaluated(instruction: &Instruction, context: &Context, registers: &[u64]) {
     let prepared = Prepared::new(instruction, context);
     let evaluation = prepared.evaluate(registers);

@@ -76,7 +76,7 @@ fn a_defect_is_found_with_its_operands() {
     let place = found.unwrap_or_else(|| panic!("{record}"));
     let differing = wrong[place].split(" differing ").nth(1).expect("a count");
     let count: u32 = differing.split(' ').next().expect("a count").parse().expect("a number");
-    // One of a hundred, but for NaNs whose bits are open.
+    // One of a hundred, except for NaNs whose bits are open.
     assert!((5..=10).contains(&count), "{}", wrong[place]);
     let example = wrong[place + 1];
     assert!(example.contains(" returned ") && example.contains(" expected "), "{example}");

@@ -1,7 +1,7 @@
 //! The whole code of an opcode's instructions as the page reads it: a file for each opcode.
 //!
 //! The first lines are the origin of the record, the targets, and each instruction's
-//! [`key`](crate::key) and the number of its code on each target, or `-`, behind a tab. Each code
+//! [`key`](crate::key) and the number of its code on each target, or `-`, after a tab. Each code
 //! follows an empty line: instructions and labels as in [`Kernel`](crate::Kernel). Codes are counted
 //! from 0.
 

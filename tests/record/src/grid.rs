@@ -52,7 +52,7 @@ impl fmt::Display for Statement {
 }
 
 impl Statement {
-    /// Reads a spelling and, behind a space, the operands.
+    /// Reads a spelling and, after a space, the operands.
     ///
     /// # Errors
     ///

@@ -6,9 +6,9 @@ use std::str::FromStr;
 /// A PTX ISA version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
-    /// Before the dot.
+    /// The number before the dot.
     pub major: u8,
-    /// Behind the dot.
+    /// The number after the dot.
     pub minor: u8,
 }
 

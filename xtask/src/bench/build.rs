@@ -1,5 +1,5 @@
-//! What the core costs those who build it or fetch it: the time to compile it, and the sizes of the
-//! built page.
+//! The cost of the core for those who build or fetch it: the time to compile it, and the sizes of
+//! the built page.
 
 use std::fmt::Write as _;
 use std::fs::File;

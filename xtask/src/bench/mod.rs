@@ -140,7 +140,7 @@ fn wasm_command() -> Result<Command> {
     Ok(command)
 }
 
-/// Lines of an instruction and its nanoseconds behind a word.
+/// Lines of an instruction and its nanoseconds after a word.
 fn times(text: &str, word: &str) -> Times {
     let read = |line: &str| {
         let mut fields = line.trim().split('\t');

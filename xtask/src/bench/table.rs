@@ -99,7 +99,7 @@ pub(super) fn summary(rows: &[Row]) -> String {
     text
 }
 
-/// Nothing of nothing.
+/// An empty value if nothing was measured.
 pub(super) fn geometric_mean(values: &[f64]) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "a few dozen")]
     let n = values.len() as f64;

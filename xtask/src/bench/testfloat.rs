@@ -30,7 +30,7 @@ const N_CASES: usize = 1 << 20;
 /// The time that `TestFloat` judges at least; a function with few cases is judged again.
 const AT_LEAST: Duration = Duration::from_millis(500);
 
-/// What is measured, each in millions a second.
+/// The measured rates, each in millions a second.
 #[derive(Debug, Default)]
 struct Row {
     instruction: &'static str,

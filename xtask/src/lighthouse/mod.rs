@@ -32,22 +32,22 @@ struct Findings {
 
 /// A measure and its budgets.
 struct Measure {
-    /// As the script calls it.
+    /// The name in the script.
     name: &'static str,
-    /// As people call it.
+    /// The name for people.
     title: &'static str,
     /// The unit of its numbers.
     unit: Unit,
-    /// For each device: what is aimed at, and what must not be missed.
+    /// The target and the limit for each device.
     budgets: [(f64, f64); 2],
 }
 
 /// The unit of a measure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
-    /// Of 100: the more the better.
+    /// A score of at most 100; higher is better.
     Score,
-    /// Milliseconds: the fewer the better.
+    /// Milliseconds; lower is better.
     Time,
     /// A plain number: the less the better.
     Shift,

@@ -38,7 +38,7 @@ pub(super) fn folder(folder: &Path) -> PathBuf {
     folder.join(FOLDER)
 }
 
-/// Writes the embedded page; the page beside it must be finished but for live reload.
+/// Writes the embedded page; the page beside it must be finished except for live reload.
 pub(super) fn write(folder: &Path) -> Result<()> {
     let template = workspace::root().join("app").join(FOLDER).join("index.html");
     let template = fs::read_to_string(&template)

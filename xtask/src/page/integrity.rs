@@ -1,4 +1,4 @@
-//! Subresource Integrity: every page says what the bytes of the files are to be that it loads, and
+//! Subresource Integrity: every page states the hashes of the files that it loads, and
 //! browsers refuse others.
 //!
 //! For style sheets and scripts that is an attribute that browsers know; the files of programs are

@@ -1,4 +1,4 @@
-//! Today, for the headers.
+//! Today's date, for the headers.
 
 use std::time::SystemTime;
 

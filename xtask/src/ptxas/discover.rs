@@ -8,7 +8,7 @@ use ptxas_record::Version;
 use super::assembler::Assembler;
 use crate::parallel;
 
-/// The letters behind a target's number.
+/// The letters after a target's number.
 const SUFFIXES: [&str; 3] = ["", "a", "f"];
 
 /// Versions that it knows and that were never published.

@@ -170,7 +170,7 @@ pub(crate) fn ensure_cargo_semver_checks() -> Result<PathBuf> {
 /// Knows the licences, sources and reported weaknesses of dependencies.
 const CARGO_DENY_VERSION: &str = "0.20.2";
 
-/// Finds cargo-deny, or installs a ready-made one; returns its folder. To compile it would take
+/// Finds cargo-deny, or installs a prebuilt one; returns its folder. To compile it would take
 /// longer than all that it checks is worth: 12 min 30 s on 2 busy cores.
 pub(crate) fn ready_made_cargo_deny() -> Result<PathBuf> {
     CargoTool {
@@ -232,7 +232,7 @@ impl CargoTool {
         let Self { package, version, purpose, expected, .. } = self;
         let name = format!("{package} {version}, which {purpose}");
         let place = cache::install(package, version, |staging| {
-            attempt(&format!("{name}: a ready-made binary"), "seconds", || {
+            attempt(&format!("{name}: a prebuilt binary"), "seconds", || {
                 self.binstall(staging).or_else(|_| self.download(staging))
             })
             .map_or_else(

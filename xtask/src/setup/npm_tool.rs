@@ -123,7 +123,7 @@ pub(super) fn ensure_npm(package: &str, purpose: &str) -> Result<()> {
     Ok(())
 }
 
-/// The command that installs into a folder: what is named behind it, or what the folder's list says.
+/// The command that installs into a folder: what is named after it, or what the folder's list says.
 pub(crate) fn npm_install(folder: &Path) -> Command {
     let mut command = process::command("npm");
     command

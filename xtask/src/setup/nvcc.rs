@@ -27,7 +27,7 @@ const PACKAGES: Packages = Packages {
 /// The compiler: the right version from PATH or the cache, else installed. It needs g++ on PATH.
 pub(crate) fn ensure() -> Result<PathBuf> {
     if process::find_on_path("g++").is_none() {
-        bail!("g++ is missing, which compiles the host's part (Debian: g++)");
+        bail!("g++, which compiles the host code, is missing (Debian: g++)");
     }
     let cached = cache::tool(PACKAGES.name, PACKAGES.version)?.join(program_in_packages());
     let found = process::find_on_path("nvcc").into_iter().chain([cached]).find(|it| is_right(it));
@@ -43,7 +43,7 @@ fn install() -> Result<PathBuf> {
         }
         Ok(())
     });
-    let missing = || format!("nvcc {} is not here", PACKAGES.version);
+    let missing = || format!("nvcc {} is missing", PACKAGES.version);
     Ok(place.with_context(missing)?.join(program_in_packages()))
 }
 

@@ -1,4 +1,4 @@
-//! NVIDIA's disassembler, for those who renew the record of machine code.
+//! NVIDIA's disassembler, for renewing the record of machine code.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ fn install() -> Result<PathBuf> {
         }
         Ok(())
     });
-    let missing = || format!("nvdisasm {} is not here", PACKAGE.version);
+    let missing = || format!("nvdisasm {} is missing", PACKAGE.version);
     Ok(place.with_context(missing)?.join(program_in_package()))
 }
 

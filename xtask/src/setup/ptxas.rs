@@ -1,4 +1,4 @@
-//! NVIDIA's assembler, for those who renew the record of what it takes.
+//! NVIDIA's assembler, for renewing the record of what it accepts.
 
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ fn install() -> Result<PathBuf> {
     });
     let missing = || {
         format!(
-            "ptxas {version} is not here; it is in the Python package {name}. To use another one: \
+            "ptxas {version} is missing; it is in the Python package {name}. To use another one: \
              cargo xtask ptxas --ptxas PATH"
         )
     };

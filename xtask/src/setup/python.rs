@@ -1,4 +1,4 @@
-//! Python, for what comes from `PyPI` or whatever index pip is configured for.
+//! Python, for packages from `PyPI` or the index that pip is configured for.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ const NAMES: [&str; 2] = ["python3", "python"];
 /// A Python that can install packages.
 pub(super) fn with_pip() -> Result<PathBuf> {
     let Some(python) = NAMES.iter().find_map(|name| process::find_on_path(name)) else {
-        bail!("there is no Python 3 on PATH, to install it with");
+        bail!("no Python 3 on PATH to install it with");
     };
     let pip = process::output(process::command(&python).args(["-m", "pip", "--version"]));
     pip.context("this Python has no pip (Debian: python3-pip)")?;

@@ -36,11 +36,11 @@ pub(crate) fn ensure() {
         return;
     }
     let purpose = "makes the WebAssembly smaller";
-    let what = format!("wasm-opt {VERSION}, which {purpose}: a ready-made binary");
+    let what = format!("wasm-opt {VERSION}, which {purpose}: a prebuilt binary");
     let installed = attempt(&what, "seconds", download)
         .map_or_else(|| npm_tool::install(NPM.0, NPM.1, "wasm-opt", purpose).map(|_| ()), Ok);
     if let Err(error) = installed {
-        note(&format!("the page will be larger, wasm-opt is missing: {error:#}"));
+        note(&format!("the page will be larger: wasm-opt is missing: {error:#}"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Stages that run beside the others, in a process of their own.
 //!
-//! What it says goes to a file, and from there to the terminal when its turn comes.
+//! Its output goes to a file, and from there to the terminal when its turn comes.
 
 use std::env;
 use std::fs::{self, File};

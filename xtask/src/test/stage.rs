@@ -63,7 +63,7 @@ pub(crate) enum StageName {
     Npm,
     /// Lighthouse, and the page's times and memory: a report.
     Measure,
-    /// Inline assembly of public projects, fetched from GitHub, beside results by another hand.
+    /// Inline assembly of public projects, fetched from GitHub, beside independent results.
     Fragments,
     /// libFuzzer, a minute for each target.
     Fuzz,

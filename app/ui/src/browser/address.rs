@@ -13,7 +13,7 @@ fn keeper() -> Option<Element> {
     window()?.document()?.document_element().filter(|root| root.has_attribute(KEPT))
 }
 
-/// The part of the address behind the first `#`, undecoded.
+/// The part of the address after the first `#`, undecoded.
 ///
 /// It is cut from the whole address because some browsers decode the fragment they hand out.
 pub fn fragment() -> String {

@@ -20,7 +20,7 @@ const ORIGIN: &str = "The code that one version of NVIDIA\u{2019}s assembler emi
 
 /// The meaning of the whole code.
 const WHOLE: &str = "A kernel with this one instruction, as nvdisasm prints it: it loads each operand \
-    through a parameter, a pointer, and stores the result through the first one.";
+    through a pointer parameter, and stores the result through the first one.";
 
 /// The tab.
 pub(super) fn machine_code(page: Explorer, screen: &Screen, _: At) -> AnyView {

@@ -1,4 +1,4 @@
-//! Selects.
+//! Drop-down lists.
 
 use leptos::prelude::*;
 

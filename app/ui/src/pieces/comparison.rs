@@ -109,7 +109,7 @@ pub(crate) fn search(view: &SearchView, place: &str, send: &Sink<Act>) -> AnyVie
     let run = if view.is_running {
         Some(act("button", "stop".to_owned(), "Stop", Act::Stop))
     } else if view.is_offered {
-        let words = if view.words.is_empty() { "Find a difference" } else { "Go on" };
+        let words = if view.words.is_empty() { "Find a difference" } else { "Continue" };
         Some(act("button", hook("search"), words, Act::Search))
     } else {
         None

@@ -57,7 +57,7 @@ pub(crate) fn with_terms(sentence: &str, key: &str) -> AnyView {
             continue;
         };
         let term = term(found, &text, key);
-        // A line could break between a button and the mark behind it.
+        // A line could break between a button and the mark after it.
         let mark = pieces.peek_mut().and_then(|(next, _)| {
             next.starts_with(['.', ',', ';', ':', ')']).then(|| next.remove(0).to_string())
         });

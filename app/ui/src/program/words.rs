@@ -18,7 +18,7 @@ pub(super) fn words(page: Program, words: &Words) -> AnyView {
     .into_any()
 }
 
-/// A word; what the target lacks is said behind it.
+/// A word; followed by what the target lacks.
 fn word(page: Program, place: usize, word: &WordView) -> AnyView {
     let take = handler(move |_: MouseEvent| page.send(Edit::Take(place)));
     let needs = (!word.needs.is_empty())

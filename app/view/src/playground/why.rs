@@ -61,7 +61,7 @@ impl<'t> Lane<'t> {
         let guarantee = self.result.guarantee;
         if guarantee == Guarantee::Unspecified {
             return String::from(
-                "the ISA does not specify this result; shown is our reading, not guaranteed.",
+                "the ISA does not specify this result; this is our reading, not guaranteed.",
             );
         }
         let mut text = [self.lead(), self.reason()].concat();

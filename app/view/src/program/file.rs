@@ -73,7 +73,7 @@ pub(super) fn too_long(fragment: &str, packed: usize) -> Option<String> {
                 &length,
                 " characters, more than ",
                 &most,
-                ". Save it as a file: this page cannot bring it back otherwise.",
+                ". Save it as a file; otherwise this page cannot restore it.",
             ]
             .concat(),
         );

@@ -80,7 +80,7 @@ impl Words {
         (!all.is_empty() && !typed.is_empty()).then_some(Self { which, span, all })
     }
 
-    /// A text with a word in it, and the caret behind that, in UTF-16 units; an opcode gets a dot, as
+    /// A text with a word in it, and the caret after that, in UTF-16 units; an opcode gets a dot, as
     /// every one has modifiers.
     pub(super) fn taken(&self, text: &str, place: usize) -> Option<(String, usize)> {
         let word = self.all.get(place)?;
@@ -124,7 +124,7 @@ mod tests {
         let types = words("add.s|");
         assert!(types.contains(&".s32") && types.contains(&".sat"), "{types:?}");
         assert!(words("fma.rn.f|").contains(&".f32"));
-        // Not among operands, behind a whole word, or before anything is begun.
+        // Not among operands, after a whole word, or before anything is begun.
         for text in ["setp.lt.f32 p, a|", "|", "setp| ", "// se|"] {
             assert_eq!(words(text), Vec::<&str>::new(), "{text}");
         }

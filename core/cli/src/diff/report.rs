@@ -1,4 +1,4 @@
-//! The report of a search as data: what `diff --json` prints. Field names are stable.
+//! The report of a search as data: the output of `diff --json`. Field names are stable.
 
 use ptxfp::explore::difference::{Difference, Proof, Search, Severity, Side, Subject, Verdict};
 use ptxfp::format::Format;
@@ -76,7 +76,7 @@ pub(super) struct Value {
     pub(super) bits: String,
     /// The values of its lanes, the least significant first.
     pub(super) values: Vec<String>,
-    /// The other results that contraction leaves, each as good as the one above.
+    /// The other results that contraction leaves, all equally valid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) others: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! A search for people.
+//! A search as readable text.
 
 use std::fmt::Write as _;
 

@@ -3,9 +3,8 @@
 //! A link is found by its version, as in `v1/`, and by what is before that: the `#` of an
 //! address, or the attribute `state=` of the page's element. Behind anything else, such as a
 //! quotation mark, it must also name a target (`@sm_`).
-//! What the syntax of the file did to the link is undone: entities of HTML and the backslashes of
-//! Markdown, reStructuredText, JSON, JavaScript and LaTeX. Percent-encoding is left to the reader
-//! of links.
+//! Escapes of the file's syntax are undone: entities of HTML and the backslashes of Markdown,
+//! reStructuredText, JSON, JavaScript and LaTeX. Percent-encoding is left to the reader of links.
 
 use ptxfp::link::{MAX_LENGTH, decode};
 
@@ -204,7 +203,7 @@ fn numbered(digits: &str, radix: u32) -> Option<char> {
     number.and_then(char::from_u32)
 }
 
-/// The character behind a backslash, if it is one of those that a link has.
+/// The character after a backslash, if it can be part of a link.
 fn escape(text: &str) -> Option<(char, usize)> {
     let rest = text.strip_prefix('\\')?;
     for (prefix, n_digits) in [("u", 4), ("x", 2)] {

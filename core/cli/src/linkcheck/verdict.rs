@@ -15,7 +15,7 @@ use crate::packed::{readable, short};
 pub(crate) struct Checked {
     /// The canonical link to the state that was read.
     pub(crate) canonical: String,
-    /// Whether the link is that, but for punctuation behind it.
+    /// Whether the link is canonical, except for punctuation after it.
     pub(crate) is_canonical: bool,
     /// The verdict on the recorded result, if the link can be read and has one.
     pub(crate) recorded: Option<Verdict>,
@@ -29,7 +29,7 @@ impl Checked {
     pub(crate) fn new(link: &str) -> Self {
         match readable(link) {
             Ok(plain) if plain == link => Self::of_readable(link),
-            // Places in what was compressed are none of the link.
+            // Positions in the decompressed text are not positions in the link.
             Ok(plain) => {
                 let whole = |(_, message)| (0, message);
                 let found = Self::of_readable(&plain);
@@ -113,7 +113,7 @@ impl Checked {
     }
 }
 
-/// Whether a link is the canonical one, but for punctuation behind it.
+/// Whether a link is canonical, except for punctuation after it.
 fn is_canonical(link: &str, canonical: &str) -> bool {
     let rest = link.strip_prefix(canonical);
     rest.is_some_and(|rest| !rest.contains(|c: char| c.is_ascii_alphanumeric()))

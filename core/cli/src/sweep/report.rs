@@ -1,4 +1,4 @@
-//! A sweep as data: what `sweep --json` prints. Field names are stable. Errors are in ulp.
+//! A sweep as data: the output of `sweep --json`. Field names are stable. Errors are in ulp.
 
 use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
 use ptxfp::explore::rank::at_rank;
@@ -152,7 +152,7 @@ pub(crate) struct Column {
     pub(crate) permitted: Option<[String; 2]>,
 }
 
-/// An error in ulp: up to six digits behind the point, cut off; of what is too large to be counted,
+/// An error in ulp: up to six digits after the point, cut off; of what is too large to be counted,
 /// that it is at least so large.
 pub(crate) fn ulp(error: i64) -> String {
     const N_DIGITS: usize = 6;

@@ -1,4 +1,4 @@
-//! A sweep for people.
+//! A sweep as readable text.
 
 use std::fmt::{self, Write as _};
 

@@ -21,7 +21,7 @@ class Bits:
     def __init__(self, registers: Any) -> None:
         self.registers = np.asarray(registers)
         if self.registers.dtype.kind not in "ui" or (self.registers < 0).any():
-            raise PtxError("registers are integers, and none is negative")
+            raise PtxError("registers must be non-negative integers")
 
 
 def bits(registers: Any) -> Bits:
@@ -53,7 +53,7 @@ def evaluate(
     if len(operands) != len(shapes):
         names = ", ".join(shape.name for shape in shapes)
         noun = "operand" if len(shapes) == 1 else "operands"
-        raise PtxError(f"`{known}` takes {len(shapes)} {noun} ({names}), but {len(operands)} given")
+        raise PtxError(f"`{known}` takes {len(shapes)} {noun} ({names}), but {len(operands)} were given")
     registers = [
         _registers(known, index, shape, given)
         for index, (shape, given) in enumerate(zip(shapes, operands))
@@ -69,7 +69,7 @@ def _registers(
     known: _ptxfp.Instruction, index: int, shape: Shape, given: Operand
 ) -> npt.NDArray[np.unsignedinteger[Any]]:
     if isinstance(given, (bool, np.bool_)):
-        raise PtxError(f"operand {shape.name}: a number is expected, not a truth value")
+        raise PtxError(f"operand {shape.name}: expected a number, not a truth value")
     if isinstance(given, (str, int, float)) and not isinstance(given, np.generic):
         text = given.strip() if isinstance(given, str) else repr(given)
         return np.asarray(known.read(index, text), unsigned(shape.width))
@@ -84,12 +84,12 @@ def _registers(
         if array.dtype.itemsize * 8 == shape.width:
             return as_bits(array)
         raise PtxError(
-            f"operand {shape.name} is {shape.type}: an array of int{shape.width} is expected, "
+            f"operand {shape.name} is {shape.type}: expected an array of int{shape.width}, "
             f"not of {array.dtype.name}"
         )
     raise PtxError(
-        f"operand {shape.name} is {shape.type}: an array of {shape.format}, or registers as "
-        f"unsigned integers, is expected, not an array of {array.dtype.name}; convert it first, "
+        f"operand {shape.name} is {shape.type}: expected an array of {shape.format}, or registers as "
+        f"unsigned integers, not an array of {array.dtype.name}; convert it first, "
         "which rounds, or pass bits"
     )
 

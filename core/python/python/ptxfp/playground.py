@@ -19,7 +19,7 @@ def set_playground(address: str | None) -> None:
 def checked(address: str) -> str:
     """Return an address if `#` and a link may follow it."""
     if not re.match(r"(https?|file)://[^\s#<>\"`]+$", address):
-        raise PtxError(f"{address!r} is not the address of a playground, such as https://example.org/ptxfp/")
+        raise PtxError(f"{address!r} is not the address of a playground; expected one such as https://example.org/ptxfp/")
     return address
 
 

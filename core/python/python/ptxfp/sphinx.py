@@ -117,7 +117,7 @@ def _sentence(result: Result) -> nodes.paragraph:
 
 def _add_script(app: Sphinx) -> None:
     if not app.config.ptx_float_playground:
-        raise ExtensionError("conf.py lacks ptx_float_playground, the address of the playground's folder")
+        raise ExtensionError("missing ptx_float_playground in conf.py: the address of the playground's folder")
     app.add_js_file(f"{app.config.ptx_float_playground}ptx-float.js", loading_method="defer")
 
 

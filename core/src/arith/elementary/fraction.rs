@@ -61,7 +61,7 @@ pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
     quotient
 }
 
-/// Whether the terms of a series all count, or every other one is subtracted.
+/// Whether all terms of a series are added, or every other one is subtracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Signs {
     /// c0 + c1·x + c2·x² + …

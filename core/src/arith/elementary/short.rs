@@ -332,7 +332,7 @@ fn exact(x: Operand) -> Exact {
 /// - r² as a fraction: less than 8 u off. T: less than 7 u off. r²·T: less than 10 u off.
 /// - sin r = r·(1 - r²·T): less than 16 off. cos r = 1 - r²·T, in units of 2^-62: less than 4 off.
 ///
-/// Both are less than 1, but for r = 0.
+/// Both are less than 1, except for r = 0.
 #[inline]
 fn quarter(quadrant: u64, fraction: u128) -> Short {
     const ONE: u64 = 1 << 62;
@@ -354,7 +354,7 @@ fn quarter(quadrant: u64, fraction: u128) -> Short {
 }
 
 /// A power series by Horner's rule from a coefficient on, every `STEP`th back to the first, of the
-/// same or alternating signs: less than 2/(1 - x) u off, and what is left out behind.
+/// same or alternating signs: less than 2/(1 - x) u off, and the terms left out.
 ///
 /// The first coefficient is left out: the one at `STEP` - 1 is the last that is added.
 #[inline]

@@ -1,7 +1,7 @@
 //! Conversions between floating-point formats, and to and from integers.
 //!
-//! Those of any pair of formats have their parameters at hand as numbers, so that one function is
-//! quick for all of them.
+//! The parameters of each pair of formats are precomputed as numbers, so that one function is quick
+//! for all of them.
 
 use core::hint::select_unpredictable;
 
@@ -11,7 +11,7 @@ use crate::arith::rounding::Rounding;
 use crate::bits::mask;
 use crate::format::{FixedFormat, FloatFormat};
 
-/// A normal number in another format with a sign, where it is one there too, and beyond the smallest.
+/// A normal number in another format with a sign, if it is normal there too and beyond the smallest.
 ///
 /// The exponent is changed and the significand rounded in their places; the direction cuts off the
 /// bits that the other format lacks, if it lacks any.
@@ -149,7 +149,7 @@ impl FromFloat {
         }
     }
 
-    /// A finite number in the other format; `None` of infinities and NaNs, and of what is too large.
+    /// A finite number in the other format; `None` for infinities, NaNs and numbers that are too large.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
         let from = &self.from;
@@ -205,7 +205,7 @@ impl FromInteger {
         }
     }
 
-    /// An integer in the other format; `None` of what is too large.
+    /// An integer in the other format; `None` if it is too large.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
         let bits = bits & self.from.all;
@@ -263,7 +263,7 @@ impl ToIntegral {
         })
     }
 
-    /// A finite number rounded; `None` of infinities and NaNs.
+    /// A finite number rounded; `None` for infinities and NaNs.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
         let magnitude = self.magnitude(bits)?;
@@ -315,7 +315,7 @@ impl ToInteger {
         Some(Self { rounding, to, end: if end < last { end } else { last } })
     }
 
-    /// A finite number rounded to an integer; `None` of infinities and NaNs, and where the range may
+    /// A finite number rounded to an integer; `None` for infinities and NaNs, and where the range may
     /// end.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {

@@ -2,12 +2,12 @@
 //!
 //! Nothing is defined here: each function returns the bits that the exact operation, one rounding and
 //! the encoding lead to ([`crate::arith`], [`super::rounding`], [`crate::format`]), or `None`. It
-//! does so in one piece: a rounded significand is added to an exponent field, with no datum or class
-//! between. Tests compare every function with those stages, on all operands of 16 bits and on
+//! does so in one step: a rounded significand is added to an exponent field, with no datum or class
+//! in between. Tests compare every function with those stages, on all operands of 16 bits and on
 //! many of the others.
 //!
-//! A significand before rounding has its leading bit at bit [`LEADING`], and its lowest bit is set where
-//! anything was cut off below. So rounding adds to it and cuts it off, and nothing branches.
+//! A significand before rounding has its leading bit at bit [`LEADING`], and its lowest bit is set if
+//! anything below was discarded. So rounding adds to it and truncates it, and nothing branches.
 
 mod convert;
 mod product;
@@ -85,7 +85,7 @@ const fn flipped(number: u64, bits: u64, negative: u64) -> u64 {
     number ^ bits & negative.wrapping_neg()
 }
 
-/// The lesser of two numbers below 2^63, by arithmetic too.
+/// The smaller of two numbers below 2^63, also by arithmetic.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn lesser(a: u64, b: u64) -> u64 {
     let below = a.cast_signed() - b.cast_signed();

@@ -6,7 +6,7 @@ use super::{Direction, LEADING, Unrounded, bias, split};
 use crate::arith::sqrt::{known_length, near_reciprocal_root, near_root_of_60_bits};
 use crate::format::FloatFormat;
 
-/// The square root of a positive normal number; `None` of a negative one.
+/// The square root of a positive normal number; `None` for a negative one.
 ///
 /// The radicand is a fraction of at least a quarter, times a power of four.
 #[cfg_attr(optimized_for_speed, inline(always))]
@@ -30,7 +30,7 @@ pub(crate) fn sqrt(format: &FloatFormat, a: u64, direction: &Direction) -> Optio
 /// The root of a fraction of 32 bits as a significand.
 ///
 /// With *r* near 1/√*u* and *e* = 1 - *u*·*r*² it is *u*·*r*·(1 + *e*/2), of which 25 bits are right
-/// but for the last: the next term is less than 2^-26 of it.
+/// except for the last: the next term is less than 2^-26 of it.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn short(number: u64) -> u64 {
     let near = near_reciprocal_root(number);

@@ -1,4 +1,4 @@
-//! Choices among encodings, and questions to them.
+//! Choices among encodings, and tests of them.
 
 use core::hint::select_unpredictable;
 
@@ -15,7 +15,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Of a format, whose subnormal numbers may be flushed.
+    /// Makes one for a format, whose subnormal numbers may be flushed.
     pub(crate) const fn new(format: &FloatFormat, flushes: bool) -> Self {
         let last = match format.infinity() {
             Some(infinity) => infinity,
@@ -49,7 +49,7 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// The one that is wanted of the first few; `None` if one is a NaN.
+    /// The wanted one of the first few; `None` if one is a NaN.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn of<const N: usize>(&self, operands: &[u64]) -> Option<u64> {
         // A place in the order, -0 being below +0.
@@ -78,7 +78,7 @@ impl Choice {
     }
 }
 
-/// The magnitudes of which something is true: a run of consecutive ones, and perhaps 0.
+/// The magnitudes with a property: a run of consecutive ones, and perhaps 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
     magnitudes: u64,
@@ -88,7 +88,7 @@ pub(crate) struct Test {
 }
 
 impl Test {
-    /// The magnitudes of a format with infinities in some classes, which are neighbours but for 0.
+    /// The magnitudes of a format with infinities in some classes, which are neighbours except for 0.
     pub(crate) fn new(format: &FloatFormat, holds: impl Fn(Class) -> bool) -> Self {
         let magnitudes = format.magnitude_mask();
         let infinity = format.max_finite() + 1;

@@ -36,7 +36,7 @@ impl Rounding {
         matches!(self, Self::TowardNegative)
     }
 
-    /// The same direction, with random bits if it takes any.
+    /// The same direction, with random bits if it uses any.
     #[must_use]
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn with_random(self, random: u32) -> Self {

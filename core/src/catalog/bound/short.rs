@@ -93,7 +93,7 @@ impl Normals {
         Some(sign | (self.encode(exponent, self.leading()) + low_half(low - self.leading())))
     }
 
-    /// An operand that is finite and not 0, its significand of 24 bits; `None` of others, and of
+    /// An operand that is finite and not 0, its significand of 24 bits; `None` for others, and for
     /// subnormal ones that are flushed.
     #[inline]
     pub(crate) fn operand(self, bits: u32, flushes: bool) -> Option<Operand> {
@@ -128,7 +128,7 @@ pub(crate) struct FirstAttempt {
 }
 
 impl FirstAttempt {
-    /// There is one of bounds of functions of f32, f16 and bf16; `long` evaluates the other way.
+    /// Returns one for bounds of functions of f32, f16 and bf16; `long` evaluates the other way.
     pub(crate) fn new(
         bound: &Bound,
         format: &FloatFormat,

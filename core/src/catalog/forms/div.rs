@@ -22,7 +22,7 @@ struct Mnemonic {
     opcode: &'static str,
     operation: Operation,
     operands: &'static [Operand],
-    /// Of the approximate f32 form, in the section of all.
+    /// The bound of the approximate f32 form, from the section of all forms.
     bound: &'static Bound,
 }
 
@@ -64,7 +64,7 @@ const fn nearest(op: Mnemonic) -> Form {
     Form { slots, requires: EXPLICIT_F64, tolerated: Some(EARLY_RN_F64), ..row(op) }
 }
 
-/// `op.rnd.f64` but for `.rn`
+/// `op.rnd.f64` except `.rn`
 const fn directed(op: Mnemonic) -> Form {
     Form { slots: &[DIRECTED, F64], requires: SM_20, ..row(op) }
 }
@@ -95,7 +95,7 @@ const fn upper(opcode: &'static str, operation: Operation, bound: &'static Bound
     }
 }
 
-/// The assembler has `.rn` with f64 in every version, but for `rcp`.
+/// The assembler accepts `.rn` with f64 in every version, except for `rcp`.
 const EARLY_RN_F64: Tolerated = tolerated(
     ANY,
     "the ISA introduces .rn here in PTX ISA 1.4, and requires sm_13 or higher for f64, or \

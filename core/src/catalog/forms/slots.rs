@@ -31,7 +31,7 @@ pub(super) const SM_90: Requires = Requires(&[since(isa(7, 8), Targets::From(90)
 /// `.f32x2`, the mixed-precision forms, and `.satfinite` with a direction to tf32.
 pub(super) const SM_100: Requires = Requires(&[since(isa(8, 6), Targets::From(100))]);
 
-/// The assembler does not mind double precision on targets without it.
+/// The assembler accepts double precision on targets without it.
 pub(super) const EARLY_F64: Tolerated = tolerated(
     ANY,
     "the ISA requires sm_13 or higher for f64, or map_f64_to_f32; the assembler accepts it on every \

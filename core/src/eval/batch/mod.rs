@@ -1,11 +1,10 @@
 //! Many operands, one operation.
 //!
-//! Nothing is defined here. What most operands lead to is computed in one piece
+//! Nothing is defined here. The results for most operands are computed in one step
 //! ([`packed`](crate::arith::packed)): arithmetic on normal numbers with the operation and the format
-//! as constants (`known`), and what is rounded to another format, chosen or tested with parameters
-//! that are made before the first operand (`quick`), and approximate functions in 64 bits
-//! (`approximate`). The other operands, and what is neither, take
-//! the stages of `lane`.
+//! as constants (`known`), conversions, choices and tests with parameters prepared before the first
+//! operand (`quick`), and approximate functions in 64 bits (`approximate`). Other operands and
+//! operations take the stages of `lane`.
 
 mod approximate;
 mod known;

@@ -60,7 +60,7 @@ pub(super) fn find(op: &LaneOp) -> Option<Run> {
 
 /// The evaluator of a conversion without a scale.
 fn conversion(op: &LaneOp) -> Option<Run> {
-    /// Whether something can be made of an operation, and what takes it.
+    /// Whether an operation has an evaluator, and the consumer of that.
     fn with<T>(made: Option<T>, run: Run) -> Option<Run> {
         made.map(|_| run)
     }
@@ -145,7 +145,7 @@ struct Converter {
     /// The bits below the sign, and the largest magnitude that is left to the stages.
     magnitudes: u64,
     small: Option<u64>,
-    /// Whether the bits behind the operand are to be 0.
+    /// Whether the bits after the operand are to be 0.
     has_padding: bool,
 }
 
@@ -159,7 +159,7 @@ impl Converter {
             ToFloat::new(to, op.rounding, is_saturating)?,
             op.flush.operands,
         )?;
-        // This one decides every number, the other none without bits behind the operand.
+        // This one decides every number, the other none without bits after the operand.
         let is_open = op.readings.has(Key::Tf32LowBits);
         let elsewhere = Readings::NONE.with(Key::Tf32LowBits).with(Key::Fp6Padding);
         if !op.readings.is_within(OF_SMALL_RESULTS.union(elsewhere)) {

@@ -175,7 +175,7 @@ impl Lane<'_> {
             Rule::Infinite { .. } => self.infinity(operands),
             Rule::Sign if self.op.operation == Operation::Abs => "The sign is dropped.".into(),
             Rule::Sign if self.op.operation == Operation::Neg => "The sign is inverted.".into(),
-            Rule::Sign => "The first operand gives the sign, the second one the rest.".into(),
+            Rule::Sign => "The sign comes from the first operand, the rest from the second.".into(),
             Rule::Selected { operand } => self.selected(operand, operands),
             Rule::Tested { class: Class::Zero, .. } => {
                 "It is a zero, and zeros count as normal.".into()
@@ -235,11 +235,11 @@ impl Lane<'_> {
         };
         if self.op.result.float().is_some_and(|format| !format.subnormals) {
             let name = self.op.result.name();
-            format!("{name} has no zero; its smallest number takes its place.")
+            format!("{name} has no zero; its smallest number is used instead.")
         } else {
             let sentence = match signs {
                 None => "Exactly zero.",
-                Some((x, y)) if x == y => "Zeros of one sign add up to a zero of that sign.",
+                Some((x, y)) if x == y => "Zeros of the same sign add up to a zero of that sign.",
                 Some(_) if negative => {
                     "Terms of opposite signs add up to zero; rounding towards −∞ makes it −0."
                 }

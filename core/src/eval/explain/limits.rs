@@ -38,9 +38,9 @@ impl Lane<'_> {
         let has_nan = self.op.result.canonical_nan().is_some();
         let sentence = match (clamp, before.is_nan(), before.negative) {
             (Clamp::PositiveZero | Clamp::FinitePositiveZero, ..) if before.is_zero() => {
-                "`.pzo` makes −0 +0."
+                "`.pzo` turns −0 into +0."
             }
-            (Clamp::Unit, true, _) => "`.sat` makes a NaN +0.",
+            (Clamp::Unit, true, _) => "`.sat` turns a NaN into +0.",
             (Clamp::Unit, false, true) => {
                 "`.sat` clamps to [0, 1]: negative values and −0 become +0."
             }
@@ -54,14 +54,14 @@ impl Lane<'_> {
                 "`.satfinite` makes the NaN canonical."
             }
             (Clamp::Finite | Clamp::FiniteRelu | Clamp::FinitePositiveZero, true, _) => {
-                "`.satfinite` makes NaN the largest number, as the format has no NaN."
+                "`.satfinite` turns NaN into the largest number, as the format has no NaN."
             }
             (Clamp::Finite | Clamp::FinitePositiveZero, false, _) if !before.is_infinite() => {
                 "`.satfinite` keeps the sign and limits the magnitude to that of the largest number."
             }
             (Clamp::Finite | Clamp::FinitePositiveZero, false, _)
             | (Clamp::FiniteRelu, false, false) => {
-                "`.satfinite` makes an infinity the largest finite value of the same sign."
+                "`.satfinite` turns an infinity into the largest finite value of the same sign."
             }
             (Clamp::Relu | Clamp::FiniteRelu | Clamp::None | Clamp::PositiveZero, false, _) => {
                 "`.relu` turns negative values and −0 into +0."
@@ -100,7 +100,7 @@ impl Lane<'_> {
             ),
             Permitted::Pinned => (
                 alloc::vec![alloc::vec![text("special case")]],
-                format!("The ISA's table of special cases has this result (§{section})."),
+                format!("The ISA's table of special cases lists this result (§{section})."),
             ),
             Permitted::AnyNan if range.is_some_and(|it| it.error == Error::Vanishes) => (
                 alloc::vec![limits],
@@ -111,7 +111,7 @@ impl Lane<'_> {
             Permitted::AnyNan if self.is_in_table(bound) => (
                 alloc::vec![alloc::vec![text("special case")]],
                 format!(
-                    "The ISA's table of special cases has a NaN for this operand (§{section})."
+                    "The ISA's table of special cases lists NaN for this operand (§{section})."
                 ),
             ),
             Permitted::AnyNan => {

@@ -1,4 +1,4 @@
-//! Steps to sentences: the reasons for the result, in plain words.
+//! The steps as sentences: the reasons for the result, in plain words.
 
 mod exact;
 mod limits;
@@ -162,24 +162,24 @@ impl Lane<'_> {
             FlushCause::None => {
                 return idle("Flush", "", "Subnormals are kept.".into());
             }
-            FlushCause::Modifier => (".ftz", "`.ftz` makes"),
-            FlushCause::Version => (".ftz", "This version implies `.ftz`, which makes"),
-            FlushCause::Target => ("", "This target has no f32 subnormals, and makes"),
-            FlushCause::Scale => (".scaled::n1::ue8m0", "`.scaled::n1` makes"),
+            FlushCause::Modifier => (".ftz", "`.ftz` turns"),
+            FlushCause::Version => (".ftz", "This version implies `.ftz`, which turns"),
+            FlushCause::Target => ("", "This target has no f32 subnormals, and turns"),
+            FlushCause::Scale => (".scaled::n1::ue8m0", "`.scaled::n1` turns"),
         };
         if !flush.operands {
             let sentence = match (flush.result, is_conversion) {
                 (true, _) => {
-                    format!("{cause} a subnormal f32 result a zero; the operand is not f32.")
+                    format!("{cause} a subnormal f32 result into a zero; the operand is not f32.")
                 }
                 (false, true) => {
-                    format!("{cause} only an f32 subnormal a zero; there is none here.")
+                    format!("{cause} only an f32 subnormal into a zero; there is none here.")
                 }
-                (false, false) => "`.ftz` does nothing to f64.".into(),
+                (false, false) => "`.ftz` has no effect on f64.".into(),
             };
             return idle("Flush", modifier, sentence);
         }
-        let reason = format!("{cause} a subnormal operand a zero of the same sign");
+        let reason = format!("{cause} a subnormal operand into a zero of the same sign");
         if changed.is_empty() {
             return idle("Flush", modifier, format!("{reason}; no operand is subnormal."));
         }
@@ -220,14 +220,13 @@ impl Lane<'_> {
             Guarantee::Bits => "",
             Guarantee::Reading => " The ISA leaves this open: it is our reading, not guaranteed.",
             Guarantee::AnyNan => " The NaN's bits are unspecified.",
-            Guarantee::Within { .. } => " Shown is the nearest of the permitted results.",
-            Guarantee::Unbounded => " The ISA gives no bound; shown is the nearest result.",
+            Guarantee::Within { .. } => " The nearest permitted result is shown.",
+            Guarantee::Unbounded => " The ISA gives no bound; the nearest result is shown.",
             Guarantee::Unspecified if format.float().is_none() => {
                 " The ISA's text can be read either way, and no capture shows which holds."
             }
             Guarantee::Unspecified => {
-                " The ISA does not say what this instruction returns; this is our reading, not \
-                 guaranteed."
+                " The ISA does not specify this result; this is our reading, not guaranteed."
             }
         };
         let sentence = format!("{} into {}.{note}", hex(bits, format.width()), self.place);

@@ -60,7 +60,7 @@ impl Lane<'_> {
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            sentence.push_str(" Shown is the nearest result.");
+            sentence.push_str(" The nearest result is shown.");
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);
@@ -90,7 +90,7 @@ impl Lane<'_> {
         if let (true, Some(least)) = (conversion.datum.is_zero(), without_zero(format)) {
             let name = format.name();
             sentence = format!(
-                "{sentence} {name} has no zero; its smallest number, {least}, takes its place."
+                "{sentence} {name} has no zero; its smallest number, {least}, is used instead."
             );
         }
         let sentence = sentence.trim_start().into();

@@ -112,7 +112,7 @@ pub(super) fn significand_line(
     if tail.is_some() {
         let mut bits = tail_bits(exponent, exact);
         if is_cut {
-            // What lies just below the known bits has none of its own behind the last place.
+            // What lies just below the known bits has none of its own after the last place.
             let is_below = bits.is_empty() && tail == Some(Tail::AboveHalf);
             while bits.len() < SHOWN_TAIL {
                 bits.push(if is_below { '1' } else { '0' });
@@ -146,11 +146,11 @@ pub(super) fn changed_line(
     } else {
         0
     };
-    // A carry into a new digit leaves a zero behind the last one.
+    // A carry into a new digit leaves a zero after the last one.
     let is_longer = matches!(frame, Frame::Normalised { .. }) && new.len() > old.len();
     let new = if is_longer { new.strip_suffix('0').unwrap_or(&new) } else { &new };
     let pointed = frame.with_point(new);
-    // The point is behind the first digit.
+    // The point is after the first digit.
     let split = if same > 1 { same + pointed.len() - new.len() } else { same };
     let (kept, changed) = pointed.split_at_checked(split).unwrap_or((&pointed, ""));
     let mut line = alloc::vec![text(format!("{}{kept}", sign(exact)))];

@@ -64,8 +64,13 @@ fn each_kind_of_step_says_what_happened() {
     );
     check("sub.rm.f32", &[0x3f80_0000, 0x3f80_0000], 1, "= −0. Terms of opposite signs add up");
     check("sub.rm.f32", &[0x3f80_0000, 0x3f80_0000], 1, "rounding towards −∞ makes it −0.");
-    check("sub.f32", &[0x8000_0000, 0], 1, "−0 − 0; = −0. Zeros of one sign add up");
-    check("fma.rn.f32", &[0x8000_0000, 0x3f80_0000, 0x8000_0000], 1, "= −0. Zeros of one sign");
+    check("sub.f32", &[0x8000_0000, 0], 1, "−0 − 0; = −0. Zeros of the same sign add up");
+    check(
+        "fma.rn.f32",
+        &[0x8000_0000, 0x3f80_0000, 0x8000_0000],
+        1,
+        "= −0. Zeros of the same sign",
+    );
     check("fma.rn.f32", &[0x8000_0000, 0xbf80_0000, 0x8000_0000], 1, "= +0. Terms of opposite");
     check("mul.f32", &[0x8000_0000, 0x3f80_0000], 1, "= −0. Exactly zero.");
     check("mul.f32", &[0x7f80_0000, 0], 1, "Infinity times zero");
@@ -91,7 +96,7 @@ fn each_kind_of_step_says_what_happened() {
         3,
         "2 → 1. `.sat` clamps to [0, 1]: values above 1 become 1.",
     );
-    check("add.sat.f32", &[0x7fc0_0000, 0], 3, "NaN → +0. `.sat` makes a NaN +0.");
+    check("add.sat.f32", &[0x7fc0_0000, 0], 3, "NaN → +0. `.sat` turns a NaN into +0.");
     check("fma.rn.oob.f16", &[0x7ff7, 0, 0], 1, "a is an out-of-bounds NaN");
     check("mul.f64", &[1, 0x3ff0_0000_0000_0001], 1, "0x1p-1074 × 0x1.0000000000001p+0; = ");
     let far = [0x4000_0000_0000_0000, 1];
@@ -104,7 +109,7 @@ fn every_stage_of_a_flushed_and_clamped_sum_is_explained() {
     assert_eq!(
         explained("fma.rn.ftz.sat.f32", 0, &[0x3f80_0000, 0x8000_0001, 0x3fc0_0000]),
         [
-            "* Flush.ftz: b: 0x80000001 → 0x80000000. `.ftz` makes a subnormal operand a zero of the same sign.",
+            "* Flush.ftz: b: 0x80000001 → 0x80000000. `.ftz` turns a subnormal operand into a zero of the same sign.",
             "* Exact: 1 × −0 + 1.5; = 1.5. 2 significant bits; f32 keeps 24.",
             "- Round.rn: 1.10000000000000000000000 × 2^0. f32 holds the value exactly.",
             "* Clamp.sat: 1.5 → 1. `.sat` clamps to [0, 1]: values above 1 become 1.",
@@ -129,7 +134,7 @@ fn random_bits_are_shown_with_the_bits_they_are_added_to() {
     );
     assert!(lane(2)[2].contains("0x1256 (rbits[31:24] and [15:8]) do not carry"), "{:?}", lane(2));
     assert!(lane(1)[1].contains("e is NaN; e2m1 has none."), "{:?}", lane(1));
-    assert!(lane(1)[3].contains("NaN → 6. `.satfinite` makes NaN the largest number"));
+    assert!(lane(1)[3].contains("NaN → 6. `.satfinite` turns NaN into the largest number"));
     assert!(lane(0)[2].contains("1.0 × 2^3. Too large for e2m1; `.satfinite` clamps it next."));
     assert!(lane(0)[3].contains("∞ → 6."), "{:?}", lane(0));
 }
@@ -140,19 +145,19 @@ fn a_bound_is_shown_with_the_results_it_permits() {
     assert_eq!(
         explained("ex2.approx.ftz.bf16x2", 1, &registers),
         [
-            "- Flush.ftz: no change. `.ftz` makes a subnormal operand a zero of the same sign; no operand is subnormal.",
+            "- Flush.ftz: no change. `.ftz` turns a subnormal operand into a zero of the same sign; no operand is subnormal.",
             "* Exact: 2^0.10009765625; = 1.0718460135028675…. Infinitely many digits; bf16 keeps 8 bits.",
-            "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. Shown is the nearest result. Discarded bits: under half an ulp. Rounds towards zero.",
+            "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. The nearest result is shown. Discarded bits: under half an ulp. Rounds towards zero.",
             "* Bound.approx: ± 2^−7 of the true value; 0x3f89 = 1.0703125 to 0x3f8a = 1.078125. The ISA bounds the error (§9.7.4.10) but doesn't fix the bits: 2 numbers are permitted.",
-            "* Pack: 0 01111111 0001001. 0x3f89 into d[31:16]. Shown is the nearest of the permitted results.",
+            "* Pack: 0 01111111 0001001. 0x3f89 into d[31:16]. The nearest permitted result is shown.",
         ]
     );
     let low = explained("ex2.approx.ftz.bf16x2", 0, &registers);
     assert!(low[3].contains("special case. The ISA's table of special cases"), "{low:?}");
     // 2^−150 and 2^128.
     let round = |registers, expected| check("ex2.approx.ftz.bf16x2", &[registers], 2, expected);
-    round(0xc316, "1 × 2^−150. Shown is the nearest result. Below");
-    round(0x4300, "1 × 2^128. Shown is the nearest result. Too large for bf16");
+    round(0xc316, "1 × 2^−150. The nearest result is shown. Below");
+    round(0x4300, "1 × 2^128. The nearest result is shown. Too large for bf16");
     let permitted = "± 2^−7 of the true value; 0x0000 = 0. The ISA bounds the error (§9.7.4.10) \
                      but doesn't fix the bits: 1 number is permitted.";
     check("ex2.approx.ftz.bf16x2", &[0xc316], 3, permitted);
@@ -198,7 +203,12 @@ fn conversions_say_what_the_types_do() {
     );
     check("cvt.rn.satfinite.s2f6x2.f32", &[0, 0xc000_0000], 4, "can be read either way");
     check("cvt.sat.u8.s32", &[0xffff_ffff], 2, "the end of the range, 0.");
-    check("cvt.ftz.f32.bf16", &[1], 0, "a subnormal f32 result a zero; the operand is not f32");
+    check(
+        "cvt.ftz.f32.bf16",
+        &[1],
+        0,
+        "a subnormal f32 result into a zero; the operand is not f32",
+    );
     check("cvt.rn.f32.s32", &[1], 0, "No operand can be subnormal.");
 }
 
@@ -208,7 +218,7 @@ fn substituted_results_are_explained() {
         "cvt.rz.ue8m0x2.f32",
         &[0, 0x0001_16c2],
         2,
-        "Rounds towards zero. ue8m0 has no zero; its smallest number, 2^−127, takes its place.",
+        "Rounds towards zero. ue8m0 has no zero; its smallest number, 2^−127, is used instead.",
     );
     let bound = |spelling, registers: &[u64], expected| check(spelling, registers, 3, expected);
     let (infinity, large) = (0x7f80_0000, 0x7f61_b1e6);
@@ -225,7 +235,7 @@ fn substituted_results_are_explained() {
     bound(
         "sqrt.approx.f32",
         &[0xc000_0000],
-        "special case. The ISA's table of special cases has a",
+        "special case. The ISA's table of special cases lists NaN",
     );
     bound("div.full.f32", &[infinity, infinity], "The result is not a number.");
 }

@@ -25,7 +25,7 @@ impl LaneOp {
         let other = match key {
             Key::Tf32LowBits => return Some(Otherwise::LowBits),
             Key::Fp6Padding => {
-                // It is behind the numbers.
+                // It comes after the numbers.
                 let padding = operands.get(self.sources()).copied().unwrap_or(0);
                 return (padding != 0).then_some(Otherwise::Any);
             }
@@ -92,7 +92,7 @@ impl LaneOp {
         self.decode::<false>(operands, &mut ())
     }
 
-    /// Flushed by the exact value, or when it has been rounded with subnormals.
+    /// The result flushed according to the exact value, or after rounding with subnormals.
     fn flushed_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
         let format = self.result.float()?;
         let data = self.data(operands);
@@ -257,7 +257,8 @@ impl LaneOp {
         if is_it { UE8M0.canonical_nan } else { None }
     }
 
-    /// Random bits that are other ones, or lie elsewhere; results beyond the largest number.
+    /// Alternatives for other or differently placed random bits, and for results beyond the largest
+    /// number.
     fn stochastic(
         &self,
         key: Key,

@@ -37,8 +37,8 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// It in words, with code between backquotes; a type with the name of its slot, for there may
-    /// be two.
+    /// The condition in words, with code between backquotes; a type has the name of its slot, since
+    /// there may be two.
     pub fn words(&self) -> String {
         let names: Vec<_> = self.modifiers.iter().map(|each| code(each.spelling())).collect();
         let names = either(&names);
@@ -51,7 +51,7 @@ impl Condition {
         }
     }
 
-    /// Whether an instruction of the slot's form is such; an empty slot says the same as its
+    /// Whether an instruction of the slot's form meets it; an empty slot means the same as its
     /// default.
     pub fn is_met(&self, instruction: &Instruction) -> bool {
         let slots = instruction.form.slots.iter().zip(instruction.filled);

@@ -61,7 +61,7 @@ pub struct Cell {
     pub kind: Kind,
     /// Whether a clamp (`.sat`, `.relu`, `.satfinite`) changed it.
     pub is_clamped: bool,
-    /// Whether it would be another if subnormals were kept.
+    /// Whether it would differ if subnormals were kept.
     pub is_flushed: bool,
 }
 
@@ -154,7 +154,7 @@ impl ClassMatrix {
         self.cells.get(row * self.columns.len() + column).filter(|_| is_there)
     }
 
-    /// The registers that bring a cell about, from those that the matrix was made with.
+    /// The registers that produce a cell, from those that the matrix was made with.
     #[must_use]
     pub fn registers(
         &self,

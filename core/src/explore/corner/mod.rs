@@ -1,14 +1,14 @@
 //! Corner cases: documented results at special operands, beside the evaluator's.
 //!
 //! A rule (in `table` and `conversions`) is a sentence of the ISA or of IEEE 754 as data: which
-//! operations, modifiers and formats it is about, the classes of the operands, the result, and
-//! where it stands. The rows of the ISA's tables for approximate instructions come from
-//! [`crate::catalog::bound::table`]. Neither asks the evaluator, so that a test can compare.
+//! operations, modifiers and formats it applies to, the classes of the operands, the result, and
+//! its source. The rows of the ISA's tables for approximate instructions come from
+//! [`crate::catalog::bound::table`]. Neither uses the evaluator, so that tests can compare them.
 //!
 //! [`corners`] lists the rows of an instruction, [`ClassMatrix`] evaluates it for every class of
-//! one or two operands, [`error_bounds`] says in words how exact the result is.
+//! one or two operands, [`error_bounds`] describes the accuracy of the result in words.
 //!
-//! All is about lane 0. Where a register has more lanes, they hold the same operands.
+//! Everything here refers to lane 0. If a register has more lanes, they hold the same operands.
 
 mod conversions;
 mod error;
@@ -50,7 +50,7 @@ pub struct CornerRow {
     count: u8,
     /// Whether the evaluator returns a NaN.
     is_nan: bool,
-    /// The source registers that bring it about, in the order of the syntax line.
+    /// The source registers that produce it, in the order of the syntax line.
     pub registers: [u64; MAX_SOURCES],
     /// The documented result.
     pub documented: Documented,
@@ -86,7 +86,7 @@ impl CornerRow {
 
 /// The source operands that are numbers of lane 0, as indices of the form's sources.
 pub fn lane_sources(prepared: &Prepared) -> impl Iterator<Item = usize> + '_ {
-    // Random bits come behind the numbers.
+    // Random bits come after the numbers.
     let count = usize::from(prepared.lane_op().source_count);
     prepared.operands_of_lane(0).map(|(index, _)| index).take(count)
 }

@@ -1,4 +1,4 @@
-//! The vocabulary of a corner rule: which instructions it is about, operands, result.
+//! The vocabulary of a corner rule: the instructions it applies to, operands, result.
 
 use super::landmark::Landmark;
 use crate::catalog::{Context, Form, Instruction, Modifier, Operation, isa};
@@ -79,7 +79,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
             Modifier::Rzi => flag::INTEGRAL | flag::TO_ZERO,
             Modifier::Rmi => flag::INTEGRAL | flag::DOWN,
             Modifier::Rpi => flag::INTEGRAL | flag::UP,
-            // No rule asks for these, but for the property: that table is one of its own.
+            // No rule asks for these, except for the property: that table is one of its own.
             Modifier::Finite
             | Modifier::Infinite
             | Modifier::Number
@@ -120,13 +120,13 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
 /// The condition of a rule on the formats of the first operand and of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pair {
-    /// Nothing.
+    /// No condition.
     Any,
-    /// They are one.
+    /// Both are the same.
     Same,
-    /// They are one, and not f64.
+    /// Both are the same, and not f64.
     SameNotDouble,
-    /// They are f64.
+    /// Both are f64.
     Double,
     /// To an integer, from a number that may be a NaN.
     ToInteger,

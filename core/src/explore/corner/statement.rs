@@ -19,7 +19,7 @@ pub(super) struct Statement {
     flags: u16,
 }
 
-/// Everything that is said of an instruction.
+/// All statements about an instruction.
 pub(super) fn statements(instruction: &Instruction, context: &Context) -> Vec<Statement> {
     let form = instruction.form;
     let mut found = Vec::new();
@@ -210,7 +210,7 @@ impl Named {
         }
     }
 
-    /// It as operand text.
+    /// Returns it as operand text.
     pub(super) const fn text(self, format: Format) -> &'static str {
         match (self, format.width()) {
             (Self::Is(Landmark::NegativeMax), _) if !format.is_signed() => "0",

@@ -1,7 +1,7 @@
 //! The rules on arithmetic, comparison and signs, in the order they are shown.
 //!
-//! What approximate instructions do at special operands is in [`crate::catalog::bound::table`], what
-//! `cvt` does in [`super::conversions`].
+//! Special operands of approximate instructions are in [`crate::catalog::bound::table`], and those of
+//! `cvt` in [`super::conversions`].
 
 use super::landmark::Landmark::{
     self, Half, NegativeInfinity as NegInf, NegativeMax as NegMax, NegativeOne as NegOne,

@@ -1,4 +1,4 @@
-//! Operands to try first: where instructions differ, the simplest ones before the others.
+//! Operands to try first: those where instructions tend to differ, the simplest first.
 
 use alloc::vec::Vec;
 

@@ -19,7 +19,7 @@ const N_AT_ONCE: usize = 256;
 pub struct Tried {
     /// The number of operands that were tried.
     pub count: u64,
-    /// The number of the first ones on which the subjects differ for certain.
+    /// The number of the first ones on which the subjects certainly differ.
     pub certain: Option<u64>,
     /// The number of the first ones on which they may differ.
     pub possible: Option<u64>,

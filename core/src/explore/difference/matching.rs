@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use super::{MAX_INPUTS, Mismatch};
 use crate::explore::sequence::Sequence;
 
-/// For each input of the second sequence, which of the first's it is: that of its name if both have
-/// the same names, else that of its place.
+/// Returns, for each input of the second sequence, the matching input of the first: by name if both
+/// have the same names, otherwise by position.
 ///
 /// # Errors
 ///

@@ -1,18 +1,18 @@
 //! Operands on which two subjects differ, or a proof that there are none.
 //!
 //! A [`Subject`] is an instruction or a [sequence](crate::explore::sequence) in a context. A
-//! [`Search`] matches their inputs by name where they have the same names, else by position, and
-//! goes through operands in chunks: special data and neighbours, the simplest first; random ones
-//! with a bias; at last all there are, where those are at most 2^32 for each lane.
-//! What it finds it makes short: numbers of few digits and small exponents, and 0 or 1 where that
-//! will do.
+//! [`Search`] matches their inputs by name if they have the same names, otherwise by position, and
+//! tries operands in chunks: special data and their neighbours, the simplest first; random ones
+//! with a bias; finally all of them, if there are at most 2^32 for each lane.
+//! It simplifies the operands it finds to numbers of few digits and small exponents, and to 0 or 1
+//! if possible.
 //!
-//! Two results differ for certain if nothing that the ISA permits of one is permitted of the other;
-//! otherwise they may differ. What the references differ in is looked for, and what differs for
-//! certain is preferred. Where products may be fused with sums and need not
+//! Two results certainly differ if the ISA permits no common result; otherwise they may differ. The
+//! search looks for operands whose reference results differ, and prefers those that certainly
+//! differ. Where products may be fused with sums
 //! ([`Outcomes`](crate::explore::sequence::Outcomes)), all results count: subjects are equal if
-//! every result of one is every result of the other, they differ for certain if they share none,
-//! and otherwise they may differ.
+//! they permit the same results, they certainly differ if they share none, and otherwise they may
+//! differ.
 //!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -94,9 +94,9 @@ pub struct Mismatch {
 /// The strength of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The references differ, yet the ISA permits a result of both.
+    /// The references differ, but the ISA permits a common result.
     Possible,
-    /// Nothing that the ISA permits of one is permitted of the other.
+    /// The ISA permits no common result.
     Certain,
 }
 
@@ -147,7 +147,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether they may differ only since products may be fused with sums, and need not.
+    /// Whether they may differ only because products may or may not be fused with sums.
     pub fn is_of_contraction(&self) -> bool {
         let is_open = |lane: &Lane| !lane.a.others.is_empty() || !lane.b.others.is_empty();
         self.severity == Severity::Possible && self.lanes.iter().any(is_open)
@@ -194,7 +194,7 @@ pub struct Progress {
 /// The kind of results that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// The results that the ISA permits: results differ if no result is permitted of both.
+    /// The results that the ISA permits: results differ if no result is permitted for both.
     Permitted,
     /// The references: results differ if those do.
     #[default]
@@ -228,7 +228,7 @@ impl By {
 /// A proof of equality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Both do the same.
+    /// Both perform the same operation.
     SameOperation,
     /// Every operand was tried.
     EveryOperand,
@@ -237,13 +237,13 @@ pub enum Proof {
 /// The outcome so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing yet; a difference that is only possible may be known.
+    /// Nothing is decided yet; a possible difference may be known.
     Open,
-    /// They differ for certain.
+    /// They certainly differ.
     Differ,
-    /// They may differ; no operands were found on which they do for certain.
+    /// They may differ; no operands were found on which they certainly do.
     MayDiffer,
-    /// There are no operands on which the references differ. Where a [subject](Subject::is_open)
+    /// There are no operands on which the references differ. If a [subject](Subject::is_open)
     /// is open, GPUs may still differ.
     NoneExists(Proof),
 }

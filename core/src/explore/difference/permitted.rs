@@ -17,7 +17,7 @@ fn holds(lo: u64, hi: u64, bits: u64, format: Format) -> bool {
     !format.is_nan(bits) && rank(lo) <= rank(bits) && rank(bits) <= rank(hi)
 }
 
-/// Whether some result that is permitted of one is permitted of the other, whose bits differ.
+/// Whether two results with different bits have a permitted result in common.
 pub(super) fn may_agree(
     (a, one): (u64, Guarantee),
     (b, other): (u64, Guarantee),

@@ -1,4 +1,4 @@
-//! Random operands, biased towards where arithmetic goes wrong; the same in every search.
+//! Random operands, biased towards those where arithmetic goes wrong; the same in every search.
 
 use crate::bits::mask;
 use crate::format::{FloatFormat, Format};
@@ -83,7 +83,7 @@ impl Random {
         sign | magnitude.min(format.magnitude_mask())
     }
 
-    /// At most two bits of that many.
+    /// A number with at most two bits set, of a width.
     fn few(&mut self, width: u32) -> u64 {
         let limit = u64::from(width.max(1));
         (1 << self.below(limit) | 1 << self.below(limit)) & mask(width)

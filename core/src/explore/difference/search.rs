@@ -1,4 +1,4 @@
-//! The search itself.
+//! The search for a difference.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -17,13 +17,13 @@ use crate::eval::Prepared;
 
 /// The largest number of bits of operands that are tried exhaustively, for a lane.
 const MAX_BITS: u32 = 32;
-/// Up to that many bits it is done at once; before more, random operands are tried.
+/// The number of bits up to which all are tried at once; otherwise random operands come first.
 const QUICK_BITS: u32 = 20;
 /// The number of random operands.
 const N_RANDOM: u64 = 1 << 20;
 /// The number of random operands that are tried once a possible difference is known.
 const N_MORE: u64 = 1 << 16;
-/// The largest number of edges of operands that are gone through when they are listed.
+/// The largest number of edges of operands that are tried for a list.
 const MAX_LISTED: usize = 1 << 22;
 
 /// A search for operands on which two subjects differ.
@@ -33,9 +33,9 @@ pub struct Search {
     pub(super) b: Subject,
     /// The kind of results that are compared.
     pub(super) by: By,
-    /// Both, where each is an instruction alone: a lane is then evaluated at a time.
+    /// Both, if each is a single instruction: then they are evaluated lane by lane.
     pub(super) alone: Option<[Prepared; 2]>,
-    /// For each input of the second subject, which of the first's it is.
+    /// For each input of the second subject, the matching input of the first.
     pub(super) order: Vec<usize>,
     inputs: Vec<Input>,
     pub(super) cells: Vec<Cell>,
@@ -53,7 +53,7 @@ pub struct Search {
     count: u64,
     pub(super) tried: u64,
     random: Random,
-    /// A result to make operands from: what cancels it.
+    /// A result for which operands that cancel it are made.
     pub(super) feedback: u64,
     pub(super) scratch: Scratch,
     pub(super) found: Option<Difference>,
@@ -82,7 +82,7 @@ impl Search {
         Self::of(a, b, By::Observed)
     }
 
-    /// Begins a search for operands for which no result is permitted of both.
+    /// Begins a search for operands for which no result is permitted for both.
     ///
     /// # Errors
     ///
@@ -308,7 +308,7 @@ impl Search {
         }
     }
 
-    /// Tries the next operands, or goes on to the next phase.
+    /// Tries the next operands, or continues with the next phase.
     fn advance(&mut self) {
         // Lists are taken out for a while, so that nothing is copied in the inner loop.
         let foci = core::mem::take(&mut self.foci);
@@ -422,7 +422,7 @@ impl Search {
         }
     }
 
-    /// Takes a difference if it is better than the known one; a certain one is made short, and is
+    /// Takes a difference if it is better than the known one; a certain one is simplified, and is
     /// the end.
     pub(super) fn keep(&mut self, severity: Severity) {
         if self.found.as_ref().is_some_and(|found| found.severity >= severity) {

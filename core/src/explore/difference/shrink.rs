@@ -1,4 +1,4 @@
-//! From operands on which subjects differ to the shortest ones that are found nearby.
+//! Simplifying operands on which subjects differ.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,7 +14,7 @@ use crate::format::{FloatFormat, Format};
 use crate::order::push_new;
 use crate::text::{parse, shortest};
 
-/// The largest number of times the operands are gone through; far more than ever counts.
+/// The largest number of passes over the operands; far more than ever needed.
 const MAX_ROUNDS: usize = 100;
 /// The number of the values tried first that are tried again.
 const N_EDGES: usize = 40;

@@ -76,7 +76,7 @@ impl Subject {
         }
     }
 
-    /// The instruction that it is alone, with its operands as inputs in their order.
+    /// A single instruction, with its operands as inputs in their order.
     pub fn instruction(&self) -> Option<&Instruction> {
         self.sole_call().map(|call| &call.instruction)
     }
@@ -90,7 +90,7 @@ impl Subject {
     ///
     /// # Errors
     ///
-    /// Where nothing is known of an approximate instruction.
+    /// An approximate instruction without observations.
     pub(super) fn observe(&mut self) -> Result<(), Mismatch> {
         let target = self.context.target.name;
         self.sequence.observe(&self.context).map_err(|instruction| Mismatch {
@@ -173,7 +173,7 @@ impl Subject {
         (!is_open).then(|| call.prepared.evaluate_lane(lane, &registers, &mut ()).guarantee)
     }
 
-    /// The instruction that it is alone, if it is one whose operands are the inputs in order.
+    /// Its only instruction, if there is one whose operands are the inputs in order.
     pub(super) fn sole_call(&self) -> Option<&Call> {
         let [only] = self.sequence.statements() else { return None };
         let Action::Call(call) = &only.action else { return None };
@@ -210,7 +210,7 @@ impl Subject {
             && !self.sequence.has_guards()
     }
 
-    /// Whether both do the same to inputs that are matched so: for each of this one's, which of
+    /// Whether both do the same to inputs that are matched as given: for each of this one's, which of
     /// the other's it is. Two that may be contracted need not be contracted alike.
     pub(super) fn is_same(&self, other: &Self, matched: &[usize]) -> bool {
         let (one, two) = (&self.sequence, &other.sequence);

@@ -11,7 +11,7 @@ use crate::catalog::Type;
 use crate::eval::Guarantee;
 use crate::explore::sequence::{Outcomes, Value};
 
-/// The memory of a trial, so that none allocates.
+/// The memory of a trial, reused so that trials do not allocate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     /// The operands, in the order of the first subject.
@@ -96,7 +96,7 @@ impl Search {
         self.counted(Self::compared(focus, &one, &two))
     }
 
-    /// A difference, if it counts: between permitted results, only a certain one does.
+    /// A difference, if it counts: between permitted results, only a certain one counts.
     pub(super) fn counted(&self, severity: Option<Severity>) -> Option<Severity> {
         severity.filter(|severity| self.by != By::Permitted || *severity == Severity::Certain)
     }
@@ -116,7 +116,7 @@ impl Search {
         severities.min()
     }
 
-    /// Returns how strongly two results differ whose bits do.
+    /// Returns how strongly two results with different bits differ.
     pub(super) fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Severity {
         let is_open = may_agree(a, b, focus.kinds.map(Type::format));
         if is_open { Severity::Possible } else { Severity::Certain }

@@ -65,7 +65,7 @@ fn a_clamp_makes_a_bias() {
     assert!(limited.bias().is_some_and(|bias| bias.is_negative()));
 }
 
-/// Every `.rs` form, each lane: the counts add up and the mean is the value, cut off behind the
+/// Every `.rs` form, each lane: the counts add up and the mean is the value, cut off after the
 /// random bits.
 #[test]
 fn each_form_has_neighbours_and_all_patterns() {

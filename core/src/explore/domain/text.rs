@@ -33,7 +33,7 @@ impl Part<'_> {
         Err(TextError { span: self.span(), message: message.concat() })
     }
 
-    /// The parts before and behind the first separator.
+    /// The parts before and after the first separator.
     fn split(self, separator: &str) -> Option<(Self, Self)> {
         let (text, rest) = self.text.split_once(separator)?;
         let start = self.start + text.len() + separator.len();

@@ -1,5 +1,5 @@
-//! Measures of approximate f32 results in 64 bits: a first attempt, which either says what
-//! [`measure`](super::measure) says, or nothing.
+//! Measures of approximate f32 results in 64 bits: a first attempt, which either agrees with
+//! [`measure`](super::measure) or returns nothing.
 
 use super::{ERROR_BITS, Exactness, Measure, ULP, measure};
 use crate::arith::elementary::{Function, Short};
@@ -36,7 +36,7 @@ pub(in super::super) struct Attempt {
 }
 
 impl Attempt {
-    /// There is one of functions of f32 with a bound and no readings.
+    /// Returns one for functions of f32 with a bound and no readings.
     pub(in super::super) fn new(op: &LaneOp, measures: bool) -> Option<Self> {
         const SINGLE: Format = Format::Float(&F32);
         let bound: &Bound = op.bound?;

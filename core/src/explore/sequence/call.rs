@@ -84,7 +84,7 @@ impl<'t> Builder<'t> {
     ) -> Option<Call> {
         let head = statement.head_span();
         let message = format!(
-            "in a program, a statement names all its registers: {}",
+            "a statement of a program must name all its registers: {}",
             instruction.statement()
         );
         self.report(Code::OperandCount, head.start + start..head.end + start, message);

@@ -20,7 +20,7 @@ pub(super) const CARRY: &str = "CC.CF";
 pub struct Companion {
     /// The instruction.
     pub instruction: Instruction,
-    /// It, made ready.
+    /// The instruction, prepared.
     pub prepared: Prepared,
     /// The source operands, in the order of the syntax line; the carry is the last.
     pub sources: Vec<Source>,
@@ -76,7 +76,7 @@ impl<'t> Builder<'t> {
         let mut is_mixed = false;
         if prepared.reads_carry() {
             let Some(index) = self.register_of(CARRY) else {
-                let message = "no earlier statement sets the carry; `.cc` does";
+                let message = "no earlier statement sets the carry; those with `.cc` do";
                 self.report(Code::Operand, head, message.into());
                 return None;
             };

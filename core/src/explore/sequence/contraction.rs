@@ -2,17 +2,17 @@
 //!
 //! `mul` and `add` or `sub` without rounding modifiers may be fused, which leaves out the rounding
 //! of the product (PTX ISA 9.7.3.3 to 9.7.3.5, 9.7.4.1 to 9.7.4.3, 9.7.5.1, 9.7.5.2); with a
-//! modifier, such as `.rn`, they may not. So such a sum has several results, each as good as the
-//! others. Here it is found which sums those are, from the statements alone;
-//! [`outcomes`](super::outcomes) has their results.
+//! modifier, such as `.rn`, they may not. So such a sum has several equally valid results. This
+//! module finds such sums, from the statements alone; [`outcomes`](super::outcomes) has their
+//! results.
 //!
 //! Points that the text leaves open follow the assembler, or the text where the assembler does less
 //! than that permits. With ptxas 13.1.115 for `sm_75`, `sm_90` and `sm_100a`
 //! (`ptxas -arch=...`, `nvdisasm -c`, 22 November 2026):
 //!
-//! - product and sum flush alike, or are not fused; `.sat` of the product prevents it, that of the
-//!   sum stays; every format and packed ones are fused;
-//! - each sum decides for itself: a product that is stored or feeds two sums may be computed again;
+//! - product and sum are fused only if they flush alike; `.sat` on the product prevents it, and on
+//!   the sum it is kept; every format is fused, packed ones included;
+//! - each sum is independent: a product that is stored or feeds two sums may be computed again;
 //! - copies, negation and multiplication by 1 or -1 between the two do not matter;
 //! - on `sm_1x`, which has no fused multiply-add of f32, it is `mad.f32` with its truncated product.
 

@@ -17,7 +17,7 @@ const LOST: [u64; 2] = [0x3f80_0800, 0xbf80_1000];
 const LEFT: u64 = 0x3380_0000;
 
 /// With ptxas 13.1.115 (`ptxas -arch=sm_100a`, then `nvdisasm -c`, 22 November 2026) the sums with
-/// several results here are FFMA, HFMA2, DFMA or FFMA2, but for those that say otherwise.
+/// several results here are FFMA, HFMA2, DFMA or FFMA2, except for those that say otherwise.
 #[test]
 fn products_and_sums_without_rounding_modifiers_have_two_results() {
     let both = (alloc::vec![0, LEFT], Contracted);

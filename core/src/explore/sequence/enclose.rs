@@ -28,7 +28,7 @@ const MAX_SETS: u64 = 1024;
 pub enum Known {
     /// Its bits.
     Bits(u64),
-    /// Its bits but for sign and payload of a NaN in it.
+    /// Its bits, except for sign and payload of a NaN in it.
     AnyNan(u64),
     /// Each lane lies in an interval.
     Within(Lanes),
@@ -89,7 +89,7 @@ struct Spread {
 /// The statements, one after the other.
 struct Walk<'s> {
     sequence: &'s Sequence,
-    /// The registers whose bits are guaranteed, but for NaNs; the others are not known.
+    /// The registers whose bits are guaranteed, except for NaNs; the others are not known.
     values: Vec<Value>,
     enclosed: Enclosed,
     /// The number of sets of operands that are left.
@@ -239,7 +239,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds the results of a statement for the registers as they are.
+    /// Adds the results of a statement for the present registers.
     fn add(&mut self, action: &Action, destinations: &[usize], hulls: &mut [Hull]) {
         match action {
             Action::Call(call) => {

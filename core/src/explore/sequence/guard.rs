@@ -46,7 +46,7 @@ impl Guard {
         Value { standing: value.standing.max(condition), ..value }
     }
 
-    /// Puts back what the statement would have written if it had run.
+    /// Restores the previous values of the registers if the statement does not run.
     pub(super) fn apply(&self, values: &mut [Value]) {
         for (register, _) in &self.kept {
             let result = values.get(*register).copied().unwrap_or(Value::UNKNOWN);

@@ -134,7 +134,7 @@ fn no_constant(text: &str, kind: Type) -> String {
     format!("an operand of {} must be a register, not a constant{way}", kind.spelling())
 }
 
-/// A constant that says what a text seems to mean.
+/// The constant that a text seems to mean.
 fn suggestion(text: &str, kind: Type, place: Place) -> String {
     let (prefix, width) = match place {
         Place::Single => ("0f", 32),
@@ -167,7 +167,7 @@ fn constant(text: &str) -> Result<Constant, String> {
     if matches!(prefix.as_str(), "0f" | "0d") {
         let (width, name) = if prefix == "0f" { (8, "0f") } else { (16, "0d") };
         if has_sign {
-            return Err(format!("{name} takes no sign: it is one of the bits"));
+            return Err(format!("{name} takes no sign; the sign is one of the bits"));
         }
         if digits.len() != width || !is_hex(digits) {
             return Err(format!("{name} takes {width} hexadecimal digits"));
@@ -232,7 +232,7 @@ mod tests {
         read(&token, wanted).map_err(|(_, message)| message)
     }
 
-    /// Asked of ptxas 13.1.115 on 22 November 2026: each in a kernel of its own for `sm_100a` that
+    /// Recorded from ptxas 13.1.115 on 22 November 2026: each in its own kernel for `sm_100a` that
     /// stores the result (`ptxas -arch=sm_100a`), with the constant read from `nvdisasm -c`.
     #[test]
     fn constants_are_what_the_assembler_reads() {
@@ -326,7 +326,7 @@ mod tests {
             "-0f3f800000",
             Type::F32,
             true,
-            "0f takes no sign: it is one of the bits; write 0fBF800000",
+            "0f takes no sign; the sign is one of the bits; write 0fBF800000",
         ),
         ("0f3f80", Type::F32, true, "0f takes 8 hexadecimal digits"),
         (

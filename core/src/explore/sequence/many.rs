@@ -1,4 +1,4 @@
-//! Many inputs, one sequence: the bits of its registers, without their standings.
+//! Evaluating one sequence on many inputs: the bits of its registers, without their standings.
 //!
 //! A register is a column, and an instruction takes its operands from columns in one
 //! [batch](crate::eval::Batch).
@@ -190,7 +190,7 @@ impl<'s> Columns<'s> {
         }
     }
 
-    /// Puts back what a statement would have written if it had run.
+    /// Restores the previous values of the registers where a statement does not run.
     fn guard(&mut self, guard: &Guard) {
         let condition = match guard.source {
             Source::Register { index, .. } => self.values.get(index).copied(),

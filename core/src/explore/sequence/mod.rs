@@ -8,7 +8,7 @@
 //!
 //! Statements end at semicolons, or with their line. Each is parsed and resolved by
 //! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval), or is one of the
-//! [companions](crate::internals::companion); `mov` and parameters are known besides. The text may be
+//! [companions](crate::internals::companion); `mov` and parameters are also known. The text may be
 //! [inline assembly](crate::internals::program::inline) of another language.
 //! Unknown statements (memory, branches, other threads) are reported, and values that depend on
 //! them are unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
@@ -107,17 +107,17 @@ pub struct Sequence {
 /// A register between one write and the next, or as it was before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Register {
-    /// Its name, as it is written; another one where a register of another block has that name.
+    /// Its name as written; a new one if a register of another block has that name.
     pub name: String,
     /// The type that it is read and shown as.
     pub kind: Type,
-    /// Whether a statement says that; otherwise nothing but the width is known.
+    /// Whether a statement determines that type; otherwise only the width is known.
     pub is_typed: bool,
     /// Whether its width is known; it is not where only an unknown statement writes it.
     pub is_known: bool,
-    /// The statement that writes it, none of an input.
+    /// The statement that writes it; `None` for an input.
     pub writer: Option<usize>,
-    /// If its value is not known: the statement that is not evaluated, and that it depends on.
+    /// The unevaluated statement that it depends on, if its value is not known.
     pub unknown_since: Option<usize>,
     /// Whether a later statement reads it.
     pub is_read: bool,
@@ -153,7 +153,7 @@ pub struct Call {
     pub instruction: Instruction,
     /// Whether it is documented.
     pub legality: Legality,
-    /// It, made ready.
+    /// The instruction, prepared.
     pub prepared: Prepared,
     /// The source operands, in the order of the syntax line.
     pub sources: Vec<Source>,
@@ -200,7 +200,7 @@ pub enum Action {
     Companion(Companion),
     /// It copies, packs or unpacks.
     Move(Move),
-    /// It is not known, and so are the registers that it seems to write.
+    /// It is not known, and neither are the registers that it seems to write.
     Unknown(Vec<usize>),
     /// It names registers, or ends the function: nothing is computed.
     Declaration,
@@ -209,11 +209,11 @@ pub enum Action {
 /// A statement of a sequence.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// The bytes of the text that it is, without the semicolon.
+    /// Its bytes in the text, without the semicolon.
     pub span: Range<usize>,
     /// The place of opcode and modifiers, which a [`Fix`](crate::syntax::Fix) that spells replaces.
     pub head: Range<usize>,
-    /// It on one line, in the usual way of writing, with the names of [`Register`]s.
+    /// The statement on one line, in the usual notation, with the names of [`Register`]s.
     pub text: String,
     /// The effect of the statement.
     pub action: Action,

@@ -1,8 +1,8 @@
 //! `mov`, as plumbing: it copies, packs and unpacks registers, and computes nothing.
 //!
-//! It is no row of the catalogue, which has the instructions that the playground is about; packed
-//! and narrow code needs it all the same. What is read is that of PTX ISA 9.7.9.2 to 9.7.9.4 up to
-//! 64 bits, without addresses and special registers.
+//! It is not in the catalogue, which has floating-point instructions only, but packed and narrow
+//! code needs it. The forms of PTX ISA 9.7.9.2 to 9.7.9.4 up to 64 bits are accepted, without
+//! addresses and special registers.
 
 use alloc::vec::Vec;
 

@@ -1,9 +1,9 @@
 //! The results of a sequence, with every choice that contraction leaves.
 //!
 //! A sum that may be [fused](super::contraction) is computed each way. Where the ways agree, there
-//! is nothing to choose; where they do not, the evaluation goes on with each result. Such *branches*
-//! become one again when they agree in all registers that are still to be read, so that chains of
-//! sums have few. Beyond [`MAX_BRANCHES`] the result of a sum is open: its standing is that of a
+//! is nothing to choose; where they do not, the evaluation continues with each result. Such *branches*
+//! merge when they agree in all registers that are still to be read, so that chains of sums have
+//! few. Beyond [`MAX_BRANCHES`] the result of a sum is open: its standing is that of a
 //! [reference](Standing::Reference).
 
 use alloc::string::{String, ToString};

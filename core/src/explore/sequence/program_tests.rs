@@ -160,7 +160,7 @@ fn what_does_not_run_or_fit_is_reported() {
     for (text, message) in [
         ("ret; add.f32 d, a, b", "this never runs: it follows `ret` or `exit`"),
         ("#define X 1\nadd.f32 d, a, b", "a preprocessor line; paste its expansion"),
-        ("addc.u32 d, a, b", "no earlier statement sets the carry; `.cc` does"),
+        ("addc.u32 d, a, b", "no earlier statement sets the carry; those with `.cc` do"),
         ("setp.foo.s32 p, a, b", "unexpected `.foo`; expected `setp.CmpOp.stype  p{|q}, a, b`"),
         ("shl.b32 d, a", "the operands are `shl.b32 d, a, b`"),
         ("lop3.b32 d, a, b, c, e", "expected a constant from 0 to 255"),

@@ -151,7 +151,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether no further run says anything, or may be made.
+    /// Whether further runs are useless or not allowed.
     fn is_over(&mut self) -> bool {
         self.is_cut |= self.left == 0;
         self.is_cut || self.found.iter().all(|found| found.is_many)

@@ -1,4 +1,4 @@
-//! Registers to registers.
+//! Evaluation: registers to registers.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use crate::observed::Observed;
 pub enum Standing {
     /// The ISA determines it.
     Determined,
-    /// The ISA determines it but for sign and payload of a NaN in it.
+    /// The ISA determines it, except for sign and payload of a NaN in it.
     OpenNan,
-    /// Each of several [`outcomes`](Sequence::outcomes) is as good as the others: products are
-    /// rounded or fused with sums.
+    /// Several [`outcomes`](Sequence::outcomes) are equally valid: products are rounded, or fused
+    /// with sums.
     Contracted,
     /// It comes from a reference result: the ISA permits others.
     Reference,
@@ -98,7 +98,7 @@ impl Sequence {
         values
     }
 
-    /// The same into a list that is used again and again: once that is long enough, nothing is
+    /// The same into a list that is reused: once that is long enough, nothing is
     /// allocated.
     pub fn evaluate_into(&self, inputs: &[u64], values: &mut Vec<Value>) {
         if self.is_contractible() {

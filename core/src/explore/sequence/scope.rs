@@ -1,8 +1,8 @@
-//! The register that a name means: `.reg` in an inner block declares another one than outside.
+//! The scope of register names: `.reg` in an inner block declares a new register.
 //!
-//! A register belongs to the innermost block that is open and declares its name; one that no block
-//! declares belongs to the whole text. Where several registers have the same name, all but the
-//! first that is used get another one, so that a text without blocks can say the same.
+//! A register belongs to the innermost open block that declares its name; one that no block declares
+//! belongs to the whole text. If several registers have the same name, all but the first one used
+//! are renamed, so that a text without blocks can have the same meaning.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

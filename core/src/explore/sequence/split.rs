@@ -1,4 +1,4 @@
-//! Text to the places of statements, labels and directives.
+//! Splitting a text into statements, labels and directives.
 
 use alloc::format;
 use alloc::string::String;
@@ -97,8 +97,7 @@ impl<'t> Splitter<'t> {
                 Some(_) => {
                     if self.n_statements >= MAX_STATEMENTS || self.n_pieces >= 4 * MAX_STATEMENTS {
                         let message = format!(
-                            "a sequence has at most {MAX_STATEMENTS} statements; this and what \
-                             follows is not read"
+                            "a program has at most {MAX_STATEMENTS} statements; the rest is not read"
                         );
                         self.report(Code::Unexpected, start..self.text.len(), message);
                         return;
@@ -161,7 +160,7 @@ impl<'t> Splitter<'t> {
         let mut depth = 0_u32;
         let mut last = ' ';
         let mut position = start;
-        // Where the head ends, if it has ended, and whether there is more than space behind it.
+        // Where the head ends, if it has ended, and whether there is more than space after it.
         let mut head: Option<usize> = None;
         let mut is_behind_head = false;
         // Where the space ends that the position is in: found once, however many lines it has.

@@ -59,7 +59,7 @@ impl Stated {
         found
     }
 
-    /// The place, where the text says nothing another one.
+    /// Returns the stated version and target, with those of `otherwise` for what is not stated.
     #[must_use]
     pub fn context(&self, otherwise: Context) -> Context {
         Context {

@@ -247,7 +247,7 @@ fn what_depends_on_statements_that_are_not_evaluated_is_unknown() {
         }
         assert_eq!(values[last("x")].standing, Unknown, "{statement}");
     }
-    // Behind a jump statements may not run, and behind a label more than once.
+    // After a jump, statements may not run, and after a label more than once.
     let sequence = sequence("add.f32 d, a, a; @p bra L; add.f32 e, a, a; L: add.f32 f, a, a");
     let values = sequence.evaluate(&[ONE]);
     let standing: Vec<_> = sequence.outputs().iter().map(|it| values[*it].standing).collect();

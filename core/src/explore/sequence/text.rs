@@ -12,7 +12,7 @@ use crate::program::inline::inline;
 use crate::syntax::{self, OperandText};
 
 /// The statements of a text, one a line, without comments, labels and blocks. Registers of blocks
-/// that have the name of another one get a name of their own. Declarations are left out but for
+/// that have the name of another one get a name of their own. Declarations are left out except for
 /// registers that are wider than a `cvt` takes them: without those the text would say less.
 ///
 /// It means the same, and stays as it is when it is taken again; what cannot be read is kept as it
@@ -80,7 +80,7 @@ fn wide(own: &str, piece: &Piece, uses: &Uses) -> Vec<String> {
             let name = uses.at(piece.span.start + element.span.start);
             let declared = name.and_then(|it| Some((it, it.declared?)));
             let wider = declared.filter(|(_, declared)| declared.width > width);
-            // A declaration behind the first use says nothing of the register.
+            // A declaration after the first use says nothing of the register.
             let wider = wider.filter(|(it, _)| uses.is_declared_at_first(&it.name));
             if let Some((name, declared)) = wider {
                 found.push([".reg ", declared.spelling, " ", &name.name, ";"].concat());
@@ -97,7 +97,7 @@ pub(super) fn line(text: &str) -> String {
     printed.unwrap_or(line)
 }
 
-/// A statement that is read without complaint, in the usual way of writing.
+/// A statement in the usual notation, if it is read without an error.
 fn print(line: &str) -> Option<String> {
     if line.starts_with('@') {
         let (guard, rest) = line.split_once(' ')?;

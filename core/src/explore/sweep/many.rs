@@ -1,7 +1,7 @@
 //! Many operands of a sweep at once, where no error is measured.
 //!
-//! What a tally needs beside a result is whether it is the exact value. That follows from other
-//! results: a number converted back is the operand, or rounding down and up leads to the same.
+//! Besides the result, a tally needs to know whether it is exact. Other results show that: a result
+//! that converts back to the operand is exact, and so is one that is the same rounded down and up.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -34,8 +34,8 @@ enum Proof {
 }
 
 impl Proof {
-    /// There is none of approximate results, of scaled ones, and of those of narrow formats that
-    /// saturate.
+    /// Returns the proof for an operation; `None` for approximate results, scaled ones, and those of
+    /// narrow formats that saturate.
     fn of(op: &LaneOp) -> Option<Self> {
         use Operation::{Add, Convert, Div, Fma, Mul, Rcp, Sqrt, Sub};
         let [from, ..] = op.operands;

@@ -117,7 +117,7 @@ mod tests {
     fn buckets_leave_no_gap() {
         let ends: alloc::vec::Vec<_> = (0..BUCKETS).map(Histogram::ends).collect();
         assert!(ends.windows(2).all(|pair| pair[0][1] == pair[1][0]));
-        // Half an ulp ends a bucket, so that correct rounding leaves those behind it empty.
+        // Half an ulp ends a bucket, so that correct rounding leaves those after it empty.
         assert_eq!(Histogram::ends(Histogram::bucket(ULP / 2))[1], ULP / 2);
     }
 }

@@ -1,4 +1,4 @@
-//! The operands behind the strings: lists of C++, arguments of Rust, constraints of LLVM and Triton.
+//! The operands after the strings: lists of C++, arguments of Rust, constraints of LLVM and Triton.
 
 use alloc::format;
 use alloc::string::ToString;

@@ -111,7 +111,7 @@ pub static ALL: [&Reading; 30] = [
         key: Key::RsAlignment,
         id: "rs-alignment",
         source: CVT,
-        question: "`.rs` adds the random bits to the discarded bits; the text does not say where, if the numbers of bits differ",
+        question: "`.rs` adds the random bits to the discarded bits; the text does not say where, if their numbers of bits differ",
         taken: "the highest random bit is added to the highest discarded bit, and discarded bits below the lowest are ignored",
         alternatives: &[
             "the lowest random bit is added to the lowest discarded bit of the operand",

@@ -27,11 +27,11 @@ pub enum Key {
     Ue8m0Zero,
     /// Infinities in ue8m0.
     Ue8m0Infinity,
-    /// The random bits of each of two operands that share a half of them.
+    /// The random bits of each of two operands that share half of them.
     RsLayout,
     /// The order of an operand's random bits.
     RsReversal,
-    /// The place of random bits beside more discarded bits than there are.
+    /// The alignment of random bits if there are more discarded bits than random ones.
     RsAlignment,
     /// Stochastic rounding beyond the largest number.
     RsOverflow,

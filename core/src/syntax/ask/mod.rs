@@ -260,7 +260,7 @@ impl Asked {
     }
 }
 
-/// The modifier that some words name, and how many behind the first belong to it; one that names an
+/// The modifier that some words name, and how many after the first belong to it; one that names an
 /// operation on what follows is none.
 fn phrase(first: Piece<'_>, rest: &[Piece<'_>]) -> Option<(Modifier, usize)> {
     let word = first.word()?;

@@ -195,7 +195,7 @@ fn assert_answered(question: &str, context: &Context) {
     let _ = Prepared::new(&answer.instruction, &answer.context).evaluate(&registers);
 }
 
-/// Whatever is put together from words of questions is none, or a legal statement.
+/// Any mixture of words of questions is a legal statement, or no question.
 #[test]
 fn every_answer_is_a_legal_statement() {
     let numbers = ["0.1", "-0", "nan", "0x3c00", "1/3", "500", "max"];

@@ -155,7 +155,7 @@ const REFUSED: &[(&str, &FloatFormat, Range<usize>, &str)] = &[
         "'pi' is not a number; write a decimal, a fraction, 0x bits, inf, nan, snan, min, max or sub",
     ),
     ("1,5", &F16, 1..2, "',' does not belong in a number; the decimal point is '.'"),
-    ("1.5.2", &F16, 3..4, "a number has one point"),
+    ("1.5.2", &F16, 3..4, "a number has at most one decimal point"),
     ("1.5µ", &F16, 3..5, "'µ' does not belong in a decimal number"),
     ("--1", &F16, 1..2, "'-' does not belong in a decimal number"),
     ("1e", &F16, 1..2, "the exponent after 'e' needs decimal digits"),

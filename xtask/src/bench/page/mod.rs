@@ -1,7 +1,7 @@
 //! `cargo xtask bench --page`: how fast the page starts and answers, what memory it takes, and how
 //! fast it sweeps beside the command.
 //!
-//! A browser test measures (`tests/browser/speed/`), as one takes the pictures; what it writes down
+//! A browser test measures (`tests/browser/speed/`), as one takes the pictures; what it writes
 //! becomes [tables](table) here.
 
 mod samples;

@@ -12,7 +12,7 @@ use crate::part::{At, handler};
 use crate::pieces::table::{heads, scroll, table};
 
 /// The mouse actions on the plot that have no button.
-const BY_MOUSE: &str = "Press the plot to load an operand; drag over it to zoom in, with Shift to move. Ctrl and the wheel zoom too, and two presses show the whole range.";
+const BY_MOUSE: &str = "Press the plot to load an operand; drag over it to zoom in, with Shift to move. Ctrl and the wheel also zoom; a double click shows the whole range.";
 /// The touch actions on the plot that have no button.
 const BY_TOUCH: &str = "Tap the plot to load an operand; drag across it to zoom in.";
 

@@ -9,7 +9,7 @@ fn model(statement: &str) -> Model {
     model
 }
 
-/// A statement is typed, with the caret behind it.
+/// A statement is typed, with the caret after it.
 fn typed(text: &str) -> Edit {
     Edit::Pick(Pick::Type(text.to_owned(), text.len()))
 }

@@ -46,7 +46,7 @@ impl Lane<'_> {
         });
         let count = self.op.result.float().map_or(1, |format| count(lo, hi, format));
         let many = if count == 1 {
-            String::from(", but only one value is that near")
+            String::from(", but only one value is that close")
         } else {
             [", so any of ", &grouped(count), " values may result; the nearest is shown"].concat()
         };

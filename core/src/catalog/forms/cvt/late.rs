@@ -61,7 +61,7 @@ const fn of(requires: Requires, operands: &'static [Operand], slots: &'static [S
     Form { operands, ..late(requires, slots) }
 }
 
-/// A row that the assembler takes, though no code with its meaning comes of it.
+/// A row that the assembler accepts without generating code of that meaning.
 const fn without_meaning(note: &'static str, slots: &'static [Slot]) -> Form {
     Form {
         status: Status::Undocumented { note, is_evident: false },

@@ -1,4 +1,4 @@
-//! Operations whose results for the ends of intervals enclose those for all that lies between.
+//! Operations whose results at the ends of intervals enclose all results in between.
 
 use super::Spread;
 use crate::catalog::Operation;
