@@ -1,6 +1,6 @@
-//! Has the stages of an evaluation inlined where the optimiser is asked for speed.
+//! Has the stages of an evaluation inlined where the optimizer is asked for speed.
 //!
-//! Constants arrive only in what is inlined, so it pays there. For size, or without an optimiser,
+//! Constants arrive only in what is inlined, so it pays there. For size, or without an optimizer,
 //! it makes large functions that take minutes to compile.
 
 fn main() {

@@ -25,7 +25,7 @@
 //! job       work of the above as text, for workers                                     (internals)
 //! front     the types at the root                                        (public at the root only)
 //! export    a state as a file for other tools                                          (internals)
-//! report    evaluations and the catalogue as data, with the feature `serde`
+//! report    evaluations and the catalog as data, with the feature `serde`
 //! internals this module
 //! ```
 //!

@@ -36,7 +36,7 @@
 //! # Formats
 //!
 //! [`format`] has the parameters of every format, from `f64` to `e2m1`, with decoding, encoding and
-//! neighbours; [`text`] reads and prints their values.
+//! neighbors; [`text`] reads and prints their values.
 //!
 //! # Links
 //!
@@ -48,7 +48,7 @@
 //! # Features
 //!
 //! None is on by default. `half`: `f16` and `bf16` of the crate `half` as values. `serde`: results,
-//! diagnostics and the catalogue as data, in the form that the command `ptxfp` prints as JSON.
+//! diagnostics and the catalog as data, in the form that the command `ptxfp` prints as JSON.
 //!
 //! # Below the root
 //!

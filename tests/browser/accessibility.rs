@@ -10,11 +10,11 @@ use crate::layout::WIDER;
 use crate::page::Page;
 use crate::session::{SIZES, built_page, is_nightly, run, skip, variable};
 
-/// Runs all rules, or those alone whose answer depends on colours.
+/// Runs all rules, or those alone whose answer depends on colors.
 const RUN_AXE: &str = "
-    const [colours, done] = arguments;
+    const [colors, done] = arguments;
     const options = { resultTypes: ['violations'], preload: false };
-    if (colours) options.runOnly = ['color-contrast', 'link-in-text-block'];
+    if (colors) options.runOnly = ['color-contrast', 'link-in-text-block'];
     axe.run(document, options).then(
         found => done(found.violations.map(v => v.id + ': ' + v.help + ' ' + v.nodes.map(n => n.target.join(' ')).slice(0, 4).join('; '))),
         error => done([String(error)]))";
@@ -39,7 +39,7 @@ pub(crate) struct Look {
 impl Look {
     /// In what is shown now axe-core finds nothing, and nothing is wider than the view.
     ///
-    /// Themes differ in colours alone, which style sheets choose: only rules about colours are run
+    /// Themes differ in colors alone, which style sheets choose: only rules about colors are run
     /// for each at night. By default each theme is looked at in one of the sizes, by all rules.
     pub(crate) async fn is_clean(&self, what: &str) {
         let Self { page, schemes, .. } = self;
@@ -60,11 +60,11 @@ impl Look {
     }
 
     /// Returns the findings of axe-core.
-    async fn violations(&self, colours: bool) -> Value {
+    async fn violations(&self, colors: bool) -> Value {
         if self.page.script("return typeof axe", vec![]).await == json!("undefined") {
             self.page.script(&self.axe, vec![]).await;
         }
-        self.page.script_async(RUN_AXE, vec![json!(colours)]).await
+        self.page.script_async(RUN_AXE, vec![json!(colors)]).await
     }
 }
 
@@ -114,7 +114,7 @@ fn axe_finds_nothing_in_the_playground() {
 const MISTAKES: &str = "
     document.body.style.backgroundColor = matchMedia('(prefers-color-scheme: dark)').matches ? '#fff' : '#000';
     document.querySelector('#instruction').removeAttribute('aria-label');
-    document.querySelector('#instruction').removeAttribute('aria-labelledby');
+    document.querySelector('#instruction').removeAttribute('aria-labeledby');
     for (const label of document.querySelectorAll('label[for=instruction]')) label.remove();";
 
 #[test]
@@ -126,8 +126,8 @@ fn axe_finds_mistakes_where_there_are_some() {
         assert!(all.contains("label: ") && all.contains("color-contrast: "), "{all}");
         look.page.prefer("dark").await;
         look.page.script(MISTAKES, vec![]).await;
-        let colours = look.violations(true).await.to_string();
-        assert!(!colours.contains("label: ") && colours.contains("color-contrast: "), "{colours}");
+        let colors = look.violations(true).await.to_string();
+        assert!(!colors.contains("label: ") && colors.contains("color-contrast: "), "{colors}");
     });
 }
 
@@ -136,16 +136,16 @@ fn the_theme_can_be_changed_and_is_remembered() {
     run(|page| async move {
         page.open("").await;
         let background = || async {
-            let colour =
+            let color =
                 page.script("return getComputedStyle(document.body).backgroundColor", vec![]).await;
-            colour.as_str().unwrap_or_default().to_owned()
+            color.as_str().unwrap_or_default().to_owned()
         };
         let mut seen = vec![background().await];
         for _ in 0..2 {
             page.click("#theme").await;
             seen.push(background().await);
         }
-        assert!(seen.iter().any(|colour| *colour != seen[0]), "{seen:?}");
+        assert!(seen.iter().any(|color| *color != seen[0]), "{seen:?}");
         page.reload().await;
         assert_eq!(background().await, seen[2]);
     });

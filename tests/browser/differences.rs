@@ -128,7 +128,7 @@ async fn tried(page: &Page) -> u64 {
     digits.parse().unwrap_or_else(|_| panic!("{words}"))
 }
 
-async fn is_cancelled(page: &Page) {
+async fn is_canceled(page: &Page) {
     page.click(SEARCH).await;
     page.expect_text(".search-words", "random operands").await;
     // At its end no worker is asked any more.
@@ -150,12 +150,12 @@ fn a_search_is_stopped_and_goes_on() {
     run(|page| async move {
         watch_workers(&page).await;
         page.open(SUMS).await;
-        is_cancelled(&page).await;
+        is_canceled(&page).await;
         page.explore(
             "v1/div.full.f32@sm_90?a=0x3f800000&b=0x3f800000&with=div.rn.f32@sm_90&view=compare",
         )
         .await;
-        is_cancelled(&page).await;
+        is_canceled(&page).await;
         // What was stopped is not begun anew when other operands are looked at.
         page.enter("a", 0, "3").await;
         page.expect_text(".compared li:nth-child(2)", "same result").await;

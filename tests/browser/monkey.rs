@@ -45,7 +45,7 @@ fn number(name: &str) -> Option<u64> {
     Some(number.unwrap_or_else(|| panic!("{name} is a number: {}", text.display())))
 }
 
-/// A link to every form of the catalogue, and to each as a sequence.
+/// A link to every form of the catalog, and to each as a sequence.
 fn links() -> Vec<String> {
     let states: Vec<_> = forms().filter_map(State::example).collect();
     let sequences = states.iter().map(sequence_of);

@@ -1,4 +1,4 @@
-//! The behaviour of the page where something that it needs is missing, refused, slow or broken.
+//! The behavior of the page where something that it needs is missing, refused, slow or broken.
 
 use serde_json::json;
 

@@ -56,8 +56,8 @@ enum Medium {
     Screen,
     /// A frame in another page, with what of the page it shows.
     Frame(&'static str),
-    /// A screen with few colours, which the user chose.
-    ForcedColours,
+    /// A screen with few colors, which the user chose.
+    ForcedColors,
     Paper,
 }
 
@@ -194,7 +194,7 @@ const STATES: &[State] = &[
     steps("formats-values", "formats", &[Click("[data-fold=e4m3]"), See("details[open]")]),
     link("gallery", "gallery"),
     steps("keys", FMA, &[Click("#show-keys"), See("#keys[open]")]),
-    State { medium: Medium::ForcedColours, ..link("forced-colours", FMA) },
+    State { medium: Medium::ForcedColors, ..link("forced-colors", FMA) },
     State { medium: Medium::Paper, ..link("print", FMA) },
 ];
 
@@ -217,7 +217,7 @@ impl State {
         let scheme = ("prefers-color-scheme", scheme);
         match self.medium {
             Medium::Screen | Medium::Frame(_) => page.emulate("", &[scheme, still]).await,
-            Medium::ForcedColours => {
+            Medium::ForcedColors => {
                 page.emulate("", &[scheme, still, ("forced-colors", "active")]).await;
             }
             Medium::Paper => page.emulate("print", &[scheme, still]).await,

@@ -24,7 +24,7 @@ fn the_pages_can_be_read_without_scripts() {
         for form in forms_of("fma") {
             assert!(all.contains(&form.requires.to_string()), "{}", form.syntax());
         }
-        page.click(".neighbours [rel=next]").await;
+        page.click(".neighbors [rel=next]").await;
         assert!(page.title().await.starts_with("mad "));
         page.allow_scripts(true).await;
     });

@@ -1,4 +1,4 @@
-//! Every row of the catalogue has a case.
+//! Every row of the catalog has a case.
 
 use conformance::subject::{context, is_evident};
 use ptxfp::catalog::{Form, forms, instructions_of};

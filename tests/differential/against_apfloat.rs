@@ -1,4 +1,4 @@
-//! Every arithmetic instruction of the catalogue against `rustc_apfloat`, in every direction.
+//! Every arithmetic instruction of the catalog against `rustc_apfloat`, in every direction.
 
 use conformance::apfloat::Apfloat;
 use conformance::layout::{BF16, E4M3, E5M2, F16, F32, F64};

@@ -28,7 +28,7 @@ fn convert(bits: u64, from: &FloatFormat, to: &FloatFormat) -> Option<u64> {
 
 fn check(from: &FloatFormat, layout: Layout, to: &FloatFormat, theirs: impl Fn(u64) -> u16) {
     let mut report = Report::new("half", format!("{} to {}", from.name, to.name));
-    // The numbers of the narrow format, their neighbours and midpoints matter as much.
+    // The numbers of the narrow format, their neighbors and midpoints matter as much.
     let narrow = if to.precision == 11 { "fma.rn.f32.f16" } else { "fma.rn.f32.bf16" };
     let mut operands = Operands::new(&Spelling::read(narrow), Random::named(from.name));
     let scale = scale(N_COMPARED);

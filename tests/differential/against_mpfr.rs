@@ -1,4 +1,4 @@
-//! Every instruction of the catalogue against MPFR, which `rug` wraps.
+//! Every instruction of the catalog against MPFR, which `rug` wraps.
 //!
 //! It is a C library that takes minutes to build, so it joins only where it is asked for:
 //! `RUSTFLAGS='--cfg mpfr' cargo test --package conformance --test differential mpfr`.

@@ -1,4 +1,4 @@
-//! Every conversion of the catalogue against exact values of `rustc_apfloat`.
+//! Every conversion of the catalog against exact values of `rustc_apfloat`.
 
 use conformance::Subject;
 use conformance::apfloat::Apfloat;

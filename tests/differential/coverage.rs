@@ -1,4 +1,4 @@
-//! Every row of the catalogue has an oracle.
+//! Every row of the catalog has an oracle.
 
 use conformance::apfloat::Apfloat;
 use conformance::expected::expected;

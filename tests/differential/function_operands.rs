@@ -23,7 +23,7 @@ pub(crate) fn operand(random: &mut Random, name: &str, layout: Layout) -> u64 {
         0 => random.bits() & (layout.sign() - 1),
         // Subnormals, and the first normal binades.
         1 => random.bits() & ((low << 3) | 7) >> random.below(u64::from(trailing)),
-        // A power of two and its neighbours.
+        // A power of two and its neighbors.
         2 => {
             let power = random.below(layout.top_field() + 1) << trailing;
             layout.step(power, random.between(-2, 2))

@@ -173,7 +173,7 @@ fn wrong_end(
 ) -> Option<&'static str> {
     let layout = subject.spelling.layout();
     if center.is_infinite() {
-        return (lo != hi).then_some("an infinity has no neighbours");
+        return (lo != hi).then_some("an infinity has no neighbors");
     }
     let least = layout.emin() - layout.trailing().cast_signed();
     let step = |bits: u64| unit(bits, layout).max(2_f64.powi(least));

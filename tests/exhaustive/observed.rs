@@ -24,7 +24,7 @@ const NEAR: u64 = 0x03ff_ffff;
 /// The largest distance of a result from the permitted interval, in encodings.
 const CLOSE: u64 = 8;
 
-/// An instruction and its observed behaviour.
+/// An instruction and its observed behavior.
 struct Subject {
     prepared: Prepared,
     observed: Observed,

@@ -1,4 +1,4 @@
-//! Order, neighbours, and what lies between them.
+//! Order, neighbors, and what lies between them.
 
 use ptxfp::format::{FloatFormat, table};
 use ptxfp::internals::arith::Exact;
@@ -19,7 +19,7 @@ fn narrow() -> impl Iterator<Item = &'static FloatFormat> {
 }
 
 #[test]
-fn the_neighbour_is_the_next_value() {
+fn the_neighbor_is_the_next_value() {
     for format in narrow() {
         let numbers = sorted(format);
         for (index, (bits, value)) in numbers.iter().enumerate() {
@@ -37,7 +37,7 @@ fn the_neighbour_is_the_next_value() {
 }
 
 #[test]
-fn nans_have_no_neighbours() {
+fn nans_have_no_neighbors() {
     for format in narrow() {
         for bits in (0..1_u64 << format.width).filter(|bits| format.decode(*bits).is_nan()) {
             assert_eq!(
@@ -78,7 +78,7 @@ fn expected(rounding: Rounding, low: u64, high: u64, offset: i32) -> u64 {
 }
 
 #[test]
-fn what_lies_between_neighbours_rounds_to_one_of_them() {
+fn what_lies_between_neighbors_rounds_to_one_of_them() {
     const MIRRORED: [(Rounding, Rounding); 2] = [
         (Rounding::TowardNegative, Rounding::TowardPositive),
         (Rounding::TowardPositive, Rounding::TowardNegative),

@@ -1,4 +1,4 @@
-//! Instructions of the catalogue, with operands.
+//! Instructions of the catalog, with operands.
 
 use machine_code::has_code;
 use ptxfp::catalog::{

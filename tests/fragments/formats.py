@@ -1,4 +1,4 @@
-"""Numbers in formats: decoded by NumPy and ml_dtypes, rounded by a search for the neighbours."""
+"""Numbers in formats: decoded by NumPy and ml_dtypes, rounded by a search for the neighbors."""
 from fractions import Fraction
 
 import ml_dtypes

@@ -11,7 +11,7 @@ use crate::subject::Subject;
 /// The number of register tuples that each instruction is evaluated on.
 const N_CASES: u32 = 1_500;
 
-/// One line for each instruction of the catalogue: its digest and its spelling.
+/// One line for each instruction of the catalog: its digest and its spelling.
 ///
 /// The digest covers bits and guarantee of every lane, and the number of steps of its trace.
 pub fn table() -> String {

@@ -1,7 +1,7 @@
 //! The shared parts of the conformance tests.
 //!
 //! The tests compare the core with reference implementations, called oracles. They parse spellings
-//! themselves ([`Spelling`]), so that a mistake in the catalogue is not repeated here, and
+//! themselves ([`Spelling`]), so that a mistake in the catalog is not repeated here, and
 //! implement the meaning of instructions a second time in [`expected`](mod@expected).
 //!
 //! There are no tolerances: results are compared bit by bit, NaNs with those that were observed.

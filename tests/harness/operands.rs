@@ -117,7 +117,7 @@ impl Operands {
         let magnitude = match random.below(12) {
             0 => random.bits(),
             1 => special(random, layout),
-            // A power of two and its neighbours.
+            // A power of two and its neighbors.
             2 => return layout.step((any_field << trailing) | sign, random.between(-2, 2)),
             // Few bits set: exact results and ties.
             3 => (any_field << trailing) | sparse(random, trailing),

@@ -86,7 +86,7 @@ impl Operands {
         layout.join(random.coin(), Magnitude { exponent, aligned })
     }
 
-    /// A dividend for a quotient *q* by *b*: their product, or a neighbour of it.
+    /// A dividend for a quotient *q* by *b*: their product, or a neighbor of it.
     pub(crate) fn dividend(&mut self, q: u64, b: u64) -> u64 {
         let layout = self.result;
         let (Some(x), Some(y)) = (layout.split(q), layout.split(b)) else { return q };
@@ -100,7 +100,7 @@ impl Operands {
         layout.step(layout.join(false, product), self.random.between(-1, 1)) ^ sign
     }
 
-    /// An operand of a function of one: a number, a square, a reciprocal or a neighbour of those.
+    /// An operand of a function of one: a number, a square, a reciprocal or a neighbor of those.
     pub(crate) fn sole(&mut self) -> u64 {
         let layout = self.result;
         let number = self.number(layout);
@@ -119,7 +119,7 @@ impl Operands {
         layout.step(layout.join(false, related), self.random.between(-1, 1)) | sign
     }
 
-    /// An operand to compare with *a*: the same, its neighbour, its opposite, or *b*.
+    /// An operand to compare with *a*: the same, its neighbor, its opposite, or *b*.
     pub(crate) fn close(&mut self, a: u64, b: u64) -> u64 {
         let layout = self.result;
         match self.random.below(4) {

@@ -117,7 +117,7 @@ impl Subject {
         Some(Self::from_instruction(instruction, text, &place))
     }
 
-    /// Every instruction of the catalogue whose meaning is known and that the assembler accepts.
+    /// Every instruction of the catalog whose meaning is known and that the assembler accepts.
     pub fn all() -> impl Iterator<Item = Self> {
         // Rows may differ in where they are legal only.
         let mut seen = BTreeSet::new();

@@ -75,7 +75,7 @@ proptest! {
             [a ^ sign, b ^ sign, 0]
         };
         let (one, other) = (lane(&subject, [a, b, c]), lane(&subject, mirrored));
-        // A cancelled sum is +0 on both sides.
+        // A canceled sum is +0 on both sides.
         if one.1 && one.0 & !sign != 0 {
             prop_assert_eq!(one.0 ^ sign, other.0);
         }
@@ -120,7 +120,7 @@ proptest! {
         if down.1 {
             let [low, middle, short, high] = [down, near, zero, up].map(|(bits, _)| key(bits));
             prop_assert!(low <= middle && middle <= high, "{:x} {:x} {:x}", down.0, near.0, up.0);
-            // Neighbours, or the same if it is exact; zeros of both signs are one number.
+            // Neighbors, or the same if it is exact; zeros of both signs are one number.
             prop_assert!(high - low <= 1, "{:x} {:x}", down.0, up.0);
             prop_assert_eq!(short, if low < 0 || high <= 0 { high } else { low });
         }

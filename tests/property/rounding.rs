@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn nearest_is_no_farther_than_either_neighbour((format, exact) in exact()) {
+    fn nearest_is_no_farther_than_either_neighbor((format, exact) in exact()) {
         let errors = DIRECTIONS.map(|rounding| error(&converted(&exact, format, rounding), &exact));
         let [Some(even), Some(away), Some(zero), Some(down), Some(up)] = errors else { return Ok(()) };
         for near in [even, away] {
@@ -149,7 +149,7 @@ proptest! {
         }
         let random = 0..1_u32 << count;
         let results: Vec<_> = random.map(|random| converted(&exact, format, Rounding::Stochastic { random, count }).datum).collect();
-        // Never past the neighbours, and larger random bits never round lower.
+        // Never past the neighbors, and larger random bits never round lower.
         prop_assert!(results.iter().all(|datum| *datum == down.datum || *datum == up.datum));
         let first_up = results.iter().position(|datum| *datum != down.datum).unwrap_or(results.len());
         prop_assert!(results[first_up..].iter().all(|datum| *datum == up.datum));

@@ -20,7 +20,7 @@ pub(crate) fn config(n_cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// The instructions of the catalogue.
+/// The instructions of the catalog.
 pub(crate) static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| Subject::all().collect());
 
 /// An instruction with registers, biased towards where arithmetic goes wrong.
@@ -41,7 +41,7 @@ pub(crate) fn plain(texts: &'static [&'static str]) -> impl Strategy<Value = (Su
     })
 }
 
-/// A format of the catalogue.
+/// A format of the catalog.
 pub(crate) fn format() -> impl Strategy<Value = &'static FloatFormat> {
     select(table::FLOATS)
 }

@@ -74,7 +74,7 @@ pub(crate) struct ServeOptions {
     /// Open the page in the default browser once it is built.
     #[arg(long)]
     pub(crate) open: bool,
-    /// Serve the optimised page: slower to build, as fast and as small as the published one.
+    /// Serve the optimized page: slower to build, as fast and as small as the published one.
     #[arg(long)]
     pub(crate) release: bool,
 }

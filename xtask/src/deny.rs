@@ -1,6 +1,6 @@
 //! `cargo xtask test --only deny`: checks dependencies against `deny.toml`.
 //!
-//! Licences, duplicate versions and sources are checked here, in a second and without a network:
+//! Licenses, duplicate versions and sources are checked here, in a second and without a network:
 //! cargo-deny would take longer to compile than everything else. Where cargo-deny is installed, or
 //! can be downloaded prebuilt, it checks them too, and looks up advisories.
 
@@ -19,7 +19,7 @@ use crate::workspace::{self, Package};
 pub(crate) fn check() -> Result<()> {
     let rules = workspace::table("deny.toml")?;
     let lock = workspace::locked_packages()?;
-    let mut wrong = wrong_licences(&rules, &tree()?);
+    let mut wrong = wrong_licenses(&rules, &tree()?);
     wrong.extend(second_versions(&rules, &lock));
     wrong.extend(wrong_sources(&rules, &lock));
     wrong.extend(without_lints(&workspace::table("Cargo.toml")?)?);
@@ -57,7 +57,7 @@ fn advisories() -> Result<()> {
     process::run(&mut deny(&["check", "--disable-fetch", "advisories"])?)
 }
 
-/// Every package of the lock file with its licence, as `name|expression`.
+/// Every package of the lock file with its license, as `name|expression`.
 fn tree() -> Result<String> {
     let mut tree = process::cargo();
     tree.current_dir(workspace::root()).args([
@@ -82,36 +82,36 @@ fn strings<'t>(table: &'t Table, [outer, key]: [&str; 2]) -> Vec<&'t str> {
     list.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
-/// The licences that a package may have besides the usual ones.
+/// The licenses that a package may have besides the usual ones.
 fn exceptions<'t>(rules: &'t Table, package: &str) -> Vec<&'t str> {
-    let list = rules.get("licenses").and_then(|licences| licences.get("exceptions"));
+    let list = rules.get("licenses").and_then(|licenses| licenses.get("exceptions"));
     let list = list.and_then(Value::as_array).into_iter().flatten();
     let own = list.filter(|each| each.get("crate").and_then(Value::as_str) == Some(package));
-    let licences = own.filter_map(|each| each.get("allow")?.as_array()).flatten();
-    licences.filter_map(Value::as_str).collect()
+    let licenses = own.filter_map(|each| each.get("allow")?.as_array()).flatten();
+    licenses.filter_map(Value::as_str).collect()
 }
 
-/// Packages with a licence that is not allowed.
-fn wrong_licences(rules: &Table, tree: &str) -> Vec<String> {
+/// Packages with a license that is not allowed.
+fn wrong_licenses(rules: &Table, tree: &str) -> Vec<String> {
     let lines: BTreeSet<_> = tree.lines().filter(|line| !line.is_empty()).collect();
     let usual = strings(rules, ["licenses", "allow"]);
     let mut wrong = Vec::new();
     for line in lines {
-        let (package, licence) = line.split_once('|').unwrap_or((line, ""));
+        let (package, license) = line.split_once('|').unwrap_or((line, ""));
         let name = package.split(' ').next().unwrap_or_default();
-        if !is_allowed(licence, &[usual.clone(), exceptions(rules, name)].concat()) {
-            wrong.push(format!("licence `{licence}` of {package}"));
+        if !is_allowed(license, &[usual.clone(), exceptions(rules, name)].concat()) {
+            wrong.push(format!("license `{license}` of {package}"));
         }
     }
     wrong
 }
 
-/// Whether the allowed licences satisfy an SPDX expression, or one of the older form with `/`.
+/// Whether the allowed licenses satisfy an SPDX expression, or one of the older form with `/`.
 fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
     let Ok(expression) = Expression::parse_mode(expression, ParseMode::LAX) else { return false };
     let allowed: Vec<_> =
         allowed.iter().filter_map(|name| Licensee::parse_mode(name, ParseMode::LAX).ok()).collect();
-    expression.evaluate(|required| allowed.iter().any(|licence| licence.satisfies(required)))
+    expression.evaluate(|required| allowed.iter().any(|license| license.satisfies(required)))
 }
 
 /// Packages in two versions, of which the older one is not named in the rules.
@@ -185,7 +185,7 @@ mod tests {
     use toml::Table;
 
     use super::{
-        is_allowed, second_versions, strings, without_lints, wrong_licences, wrong_sources,
+        is_allowed, second_versions, strings, without_lints, wrong_licenses, wrong_sources,
     };
     use crate::workspace::{self, packages};
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn allowed_licences_satisfy_expressions() {
+    fn allowed_licenses_satisfy_expressions() {
         let allowed = ["MIT", "Apache-2.0 WITH LLVM-exception"];
         for (expression, is_satisfied) in [
             ("MIT", true),
@@ -228,12 +228,12 @@ mod tests {
     }
 
     #[test]
-    fn licences_must_be_in_the_rules() {
+    fn licenses_must_be_in_the_rules() {
         let tree = "mp v1|LGPL-3.0+\nz v1|Zlib OR GPL-2.0\n\nz v1|Zlib OR GPL-2.0\ng v2|GPL-2.0\n\
             n v1|\nrug v1|LGPL-3.0+";
         assert_eq!(
-            wrong_licences(&rules(), tree),
-            ["licence `GPL-2.0` of g v2", "licence `` of n v1", "licence `LGPL-3.0+` of rug v1"]
+            wrong_licenses(&rules(), tree),
+            ["license `GPL-2.0` of g v2", "license `` of n v1", "license `LGPL-3.0+` of rug v1"]
         );
     }
 

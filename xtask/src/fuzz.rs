@@ -58,11 +58,11 @@ fn targets(folder: &Path) -> Result<Vec<String>> {
 }
 
 fn fuzz(root: &Path, place: &Path, target: &str, seconds: u32) -> Result<()> {
-    let learnt = folder(place.join("corpus").join(target))?;
+    let learned = folder(place.join("corpus").join(target))?;
     let found = folder(place.join("artifacts").join(target))?;
     note(&format!("{target}, for {seconds} s"));
     let mut run = cargo_fuzz(root, place, "run")?;
-    run.arg(target).arg(learnt);
+    run.arg(target).arg(learned);
     for kind in ["corpus", "regressions"] {
         let committed = root.join(kind).join(target);
         if committed.is_dir() {

@@ -1,7 +1,7 @@
 //! `cargo xtask machine-code`: records what NVIDIA's assembler makes of every instruction.
 //!
 //! Not part of any check: the record is committed, and tests and page read it. Run this when the
-//! catalogue grows, or for another version of the assembler.
+//! catalog grows, or for another version of the assembler.
 
 use anyhow::Result;
 use ptxas_record::vectors;

@@ -80,7 +80,7 @@ fn core(package: &Path) -> Result<()> {
     let module = package.join("ptxfp_bg.wasm");
     wasm_opt::ensure();
     match wasm_opt::find() {
-        Some(program) => page::optimise_for_size(&program, &module)?,
+        Some(program) => page::optimize_for_size(&program, &module)?,
         None => note("wasm-opt is missing: the package is larger than it could be"),
     }
     let n_bytes = size::gzipped_length(&fs::read(&module).context("cannot read the module")?)?;

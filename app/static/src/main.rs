@@ -23,7 +23,7 @@
 //! The address comes from the variable `PTXFP_BASE_URL`, which `cargo xtask build --base-url` sets.
 //! Everything else is relative, so that the pages work in any folder of any host. `cargo xtask`
 //! runs this after each build of the page, in a package of its own: so the pages follow the
-//! present catalogue, and the commands that build no page need not wait for it.
+//! present catalog, and the commands that build no page need not wait for it.
 
 mod address;
 mod companions;

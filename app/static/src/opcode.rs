@@ -67,7 +67,7 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
     for each in &all {
         form::section(markup, each, &all, root);
     }
-    neighbours(markup, opcode);
+    neighbors(markup, opcode);
 }
 
 /// A form with the data of its section.
@@ -127,11 +127,11 @@ fn modifiers(markup: &mut Markup, opcode: &str) {
 }
 
 /// The previous and the next opcode.
-fn neighbours(markup: &mut Markup, opcode: &str) {
+fn neighbors(markup: &mut Markup, opcode: &str) {
     let all: Vec<_> = opcodes().collect();
     let place = all.iter().position(|each| *each == opcode).unwrap_or(0);
     let before = place.checked_sub(1).and_then(|place| all.get(place));
-    markup.open_class("nav", "neighbours").attribute("aria-label", "previous and next");
+    markup.open_class("nav", "neighbors").attribute("aria-label", "previous and next");
     for (other, rel, arrow) in [(before, "prev", "←"), (all.get(place + 1), "next", "→")] {
         let Some(other) = other else { continue };
         markup.open("a").attribute("rel", rel).attribute("href", &format!("../{other}/"));

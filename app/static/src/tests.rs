@@ -199,9 +199,9 @@ fn the_documented_frame_is_that_of_oembed() {
 }
 
 #[test]
-fn the_catalogue_is_that_of_the_command_line() {
+fn the_catalog_is_that_of_the_command_line() {
     let files = files(None);
-    let catalog = files.iter().find(|file| file.path == "catalog.json").expect("a catalogue");
+    let catalog = files.iter().find(|file| file.path == "catalog.json").expect("a catalog");
     let found: serde_json::Value = serde_json::from_str(&catalog.content).expect("JSON");
     let expected: Vec<_> = opcodes().flat_map(forms_of).map(Form::syntax).collect();
     let syntax: Vec<_> =

@@ -1,4 +1,4 @@
-//! Words about the catalogue.
+//! Words about the catalog.
 
 use ptxfp::catalog::{Form, Operation, Type, forms_of};
 
@@ -16,7 +16,7 @@ pub(crate) fn summary(opcode: &str) -> String {
     sentences.join(" ")
 }
 
-/// The types that the forms of an opcode spell, in the order of the catalogue.
+/// The types that the forms of an opcode spell, in the order of the catalog.
 pub(crate) fn types(opcode: &str) -> Vec<&'static str> {
     let is_spelled = |kind: &Type| {
         let slots = forms_of(opcode).flat_map(Form::type_slots);

@@ -90,11 +90,11 @@ impl Compared for Lines {
     fn set(self, element: &Element) {
         let element: &HtmlElement = element.unchecked_ref();
         let layer = |(line, is_current): &(usize, bool)| {
-            let colour = if *is_current { "var(--line-now)" } else { "var(--line-used)" };
+            let color = if *is_current { "var(--line-now)" } else { "var(--line-used)" };
             let above = (line - 1).to_string();
             [
                 "linear-gradient(",
-                colour,
+                color,
                 " 0 0) 0 calc(var(--line-top) + ",
                 &above,
                 " * var(--line)) / 100% var(--line) no-repeat local",

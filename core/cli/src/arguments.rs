@@ -51,7 +51,7 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Lists the syntax lines of the catalogue
+    /// Lists the syntax lines of the catalog
     #[command(after_long_help = LIST_HELP)]
     List {
         /// Conditions that a form must meet, such as 'type:e4m3 sm>=100 !approx'

@@ -1,4 +1,4 @@
-//! `list`: the catalogue, or what a query finds in it.
+//! `list`: the catalog, or what a query finds in it.
 
 use std::fmt::{self, Write as _};
 
@@ -44,7 +44,7 @@ struct Line {
     requires: Requires,
 }
 
-/// The catalogue for people: a line for each form, by opcode.
+/// The catalog for people: a line for each form, by opcode.
 pub(crate) fn text(forms: &[&Form]) -> String {
     let line = |form: &&Form| Line {
         opcode: form.opcode,

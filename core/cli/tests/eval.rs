@@ -142,7 +142,7 @@ fn eval_batch_knows_every_kind_of_form() {
     );
 }
 
-/// Every instruction of the catalogue, in the version and target nearest to today's that have it.
+/// Every instruction of the catalog, in the version and target nearest to today's that have it.
 #[test]
 fn eval_batch_answers_every_legal_instruction() {
     let today = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") };

@@ -115,9 +115,9 @@ mod tests {
 
     #[test]
     fn the_sign_of_a_zero_sum_follows_the_direction() {
-        let cancelled = |rounding| add(value(false, 5, 3), value(true, 5, 3), rounding);
-        assert_eq!(cancelled(Rounding::TiesToEven), Value::Zero { negative: false });
-        assert_eq!(cancelled(Rounding::TowardNegative), Value::Zero { negative: true });
+        let canceled = |rounding| add(value(false, 5, 3), value(true, 5, 3), rounding);
+        assert_eq!(canceled(Rounding::TiesToEven), Value::Zero { negative: false });
+        assert_eq!(canceled(Rounding::TowardNegative), Value::Zero { negative: true });
         let zeros = |x, y, rounding| {
             add(Value::Zero { negative: x }, Value::Zero { negative: y }, rounding)
         };

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn relu_clamps_negatives_and_canonicalises_nan() {
+    fn relu_clamps_negatives_and_canonicalizes_nan() {
         for (bits, expected) in [
             (0x7e01, 0x7fff),
             (0xfe00, 0x7fff),

@@ -38,7 +38,7 @@ impl Form {
                 "the product is truncated to 24 significant bits unless c is a zero; the sum is \
                  rounded to the nearest"
             }
-            ("stochastically rounded", None) => "one of the two neighbours, chosen by random bits",
+            ("stochastically rounded", None) => "one of the two neighbors, chosen by random bits",
             ("rounded magnitude", None) => {
                 "the magnitude is correctly rounded, the sign dropped; zeros and results beyond the \
                  largest number are special"

@@ -1,4 +1,4 @@
-//! Names from other languages for entries of the catalogue, as data.
+//! Names from other languages for entries of the catalog, as data.
 //!
 //! A name is looked up without the path before it (`torch.`, `ml_dtypes.`) and in any letter case.
 
@@ -185,7 +185,7 @@ pub fn is_beyond(opcode: &str) -> bool {
 }
 
 /// Opcodes that compute with integers, bits and predicates, which only programs evaluate, separated
-/// by spaces. The table of them is above the catalogue ([`crate::companion`]).
+/// by spaces. The table of them is above the catalog ([`crate::companion`]).
 const COMPANIONS: &str = "addc and bfe bfi bfind bmsk brev clz cnot dp2a dp4a lop3 madc mov not or popc prmt sad selp \
     set setp shf shl shr slct subc szext xor";
 
@@ -194,10 +194,10 @@ pub(crate) fn is_companion(opcode: &str) -> bool {
     COMPANIONS.split(' ').any(|each| each == opcode)
 }
 
-/// Opcodes of the catalogue that programs evaluate with integers too, separated by spaces.
+/// Opcodes of the catalog that programs evaluate with integers too, separated by spaces.
 const WITH_INTEGERS: &str = "abs add mad max min mul neg sub";
 
-/// Whether programs evaluate an opcode of the catalogue with integers.
+/// Whether programs evaluate an opcode of the catalog with integers.
 pub(crate) fn has_integers(opcode: &str) -> bool {
     WITH_INTEGERS.split(' ').any(|each| each == opcode)
 }
@@ -309,7 +309,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn every_alias_means_something_of_the_catalogue() {
+    fn every_alias_means_something_of_the_catalog() {
         for alias in FORMATS {
             assert!(table::by_name(alias.means).is_some(), "{alias:?}");
         }

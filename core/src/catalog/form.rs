@@ -1,4 +1,4 @@
-//! The vocabulary of a catalogue row. A row is one syntax line of the ISA.
+//! The vocabulary of a catalog row. A row is one syntax line of the ISA.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -84,7 +84,7 @@ pub struct Operand {
     pub kind: OperandType,
     /// The role.
     pub role: Role,
-    /// Whether it is in braces, together with its neighbours that are.
+    /// Whether it is in braces, together with its neighbors that are.
     pub is_braced: bool,
 }
 

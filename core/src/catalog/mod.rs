@@ -1,4 +1,4 @@
-//! The catalogue: every instruction as a row of constants.
+//! The catalog: every instruction as a row of constants.
 //!
 //! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler accepts.
 //! Parser, legality, chips, evaluation, reference and tests derive from the rows; no opcode,
@@ -61,7 +61,7 @@ pub fn forms_of(opcode: &str) -> Copied<slice::Iter<'static, &'static Form>> {
     rows.get(..count).unwrap_or_default().iter().copied()
 }
 
-/// Every opcode, in the order of the catalogue.
+/// Every opcode, in the order of the catalog.
 pub fn opcodes() -> impl Iterator<Item = &'static str> {
     let mut last = "";
     forms()

@@ -1,4 +1,4 @@
-//! Queries of the catalogue.
+//! Queries of the catalog.
 //!
 //! ```text
 //! query = term *(space term)        a form is found if it meets every term
@@ -282,7 +282,7 @@ impl QueryKey {
         self == Self::Anywhere || self == other || (self, other) == (Self::Modifier, Self::Type)
     }
 
-    /// Every name of the catalogue that may follow it.
+    /// Every name of the catalog that may follow it.
     fn names(self) -> Vec<&'static str> {
         let mut all: Vec<&str> = Vec::new();
         if self.has(Self::Opcode) {
@@ -421,7 +421,7 @@ fn words(names: Names, text: &str, place: QueryKey) -> Result<Vec<Condition>, St
     Ok(conditions)
 }
 
-/// Returns the meaning of a name from elsewhere, if no name of the catalogue begins like it: formats,
+/// Returns the meaning of a name from elsewhere, if no name of the catalog begins like it: formats,
 /// a modifier, or an opcode with modifiers.
 fn from_elsewhere(names: Names, text: &str, place: QueryKey) -> Option<Vec<Condition>> {
     let name = text.trim_start_matches('.');

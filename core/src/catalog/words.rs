@@ -59,7 +59,7 @@ impl Modifier {
     /// Returns the effect as a sentence: `Rounds to the nearest, ties to even.`
     #[must_use]
     pub fn sentence(self) -> String {
-        capitalised(&self.meaning())
+        capitalized(&self.meaning())
     }
 
     /// Returns the effect in a phrase: `rounds to the nearest, ties to even`.
@@ -188,7 +188,7 @@ impl Target {
 }
 
 /// A phrase as a sentence.
-fn capitalised(phrase: &str) -> String {
+fn capitalized(phrase: &str) -> String {
     let mut characters = phrase.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(characters).chain(['.']).collect()

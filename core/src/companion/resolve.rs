@@ -81,7 +81,7 @@ fn is_about_bits(statement: &Statement<'_>) -> bool {
 
 /// Finds the companion that a statement is; `None` if it is about something else.
 ///
-/// An opcode that the catalogue has too, such as `add`, is a companion's if its types are integers.
+/// An opcode that the catalog has too, such as `add`, is a companion's if its types are integers.
 #[must_use]
 pub fn resolve(
     statement: &Statement<'_>,

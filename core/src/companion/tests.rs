@@ -47,7 +47,7 @@ fn rows_are_read_as_they_are_written() {
 }
 
 #[test]
-fn what_the_catalogue_has_is_not_a_companion() {
+fn what_the_catalog_has_is_not_a_companion() {
     for text in
         ["add.f32", "cvt.rn.f32.s32", "cvt.u32.u64", "min.f16x2", "foo.b32", "add", "abs.f64"]
     {
@@ -134,7 +134,7 @@ fn queries_find_them_by_all_that_they_have() {
     all("prmt sm>=20", |form| form.opcode == "prmt");
     assert!(found("shf isa:3.0").is_empty() && found("status:undocumented").is_empty());
     assert_eq!(found("!setp").len() + found("op:setp").len(), ROWS.len());
-    // What only the catalogue has.
+    // What only the catalog has.
     for other in ["fma", "satfinite", "e4m3", "approx"] {
         assert_eq!(find(other), None, "{other}");
     }

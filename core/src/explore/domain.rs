@@ -218,7 +218,7 @@ impl Domain {
             if let Set::Random { .. } = self.set {
                 continue;
             }
-            // Most are neighbours of those before them.
+            // Most are neighbors of those before them.
             let rank = self.first + (index - 1) * self.stride;
             let (end, is_falling) = match self.order {
                 Order::Value => run_of(self.format, rank),
@@ -256,7 +256,7 @@ pub(super) const fn mix(value: u64) -> u64 {
 }
 
 /// The pseudo-random number of an index: `SplitMix64` with the seed mixed first, so that the lists
-/// of neighbouring seeds do not overlap.
+/// of neighboring seeds do not overlap.
 pub(super) const fn noise(seed: u64, index: u64) -> u64 {
     const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
     mix(mix(seed).wrapping_add(index.wrapping_add(1).wrapping_mul(STEP)))
@@ -277,7 +277,7 @@ const fn edge(format: Format, choice: u64, noise: u64) -> u64 {
         Format::Fixed(fixed) => fixed.min() & noise,
     };
     let near = match choice & 7 {
-        // Powers of two; of floating point 1 and its neighbours have a share of their own.
+        // Powers of two; of floating point 1 and its neighbors have a share of their own.
         0 | 1 => match format {
             Format::Float(float) => noise & float.magnitude_mask() & !mask(float.trailing_width()),
             Format::Fixed(fixed) => 1 << (noise % fixed.width as u64),

@@ -1,6 +1,6 @@
 //! Two operands at once: a picture with a cell for each pair of bins.
 //!
-//! A bin is a run of neighbouring values: one encoding if there are few, otherwise a class and one
+//! A bin is a run of neighboring values: one encoding if there are few, otherwise a class and one
 //! or more exponents. Cells do not depend on each other, so workers can share them.
 
 use alloc::vec::Vec;

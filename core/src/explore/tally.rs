@@ -278,7 +278,7 @@ impl Tally {
         }
     }
 
-    /// Counts results of neighbouring operands in a column, none of which has an error, is flushed or
+    /// Counts results of neighboring operands in a column, none of which has an error, is flushed or
     /// departed.
     #[inline]
     pub(super) fn add_many(

@@ -23,8 +23,8 @@ pub enum Theme {
     Dark,
 }
 
-/// The colours of a theme: those of `style/tokens.css`.
-struct Colours {
+/// The colors of a theme: those of `style/tokens.css`.
+struct Colors {
     ground: &'static str,
     ink: &'static str,
     muted: &'static str,
@@ -34,9 +34,9 @@ struct Colours {
 }
 
 impl Theme {
-    const fn colours(self) -> Colours {
+    const fn colors(self) -> Colors {
         match self {
-            Self::Light => Colours {
+            Self::Light => Colors {
                 ground: "#fff",
                 ink: "#14181b",
                 muted: "#586168",
@@ -44,7 +44,7 @@ impl Theme {
                 accent: "#0a6b62",
                 warn: "#96410e",
             },
-            Self::Dark => Colours {
+            Self::Dark => Colors {
                 ground: "#121417",
                 ink: "#e9ecef",
                 muted: "#a3acb4",
@@ -88,11 +88,11 @@ pub fn picture(state: &State, sentence: &str, theme: Theme) -> String {
 pub(super) fn draw(subject: &Subject, sentence: &str, theme: Theme) -> String {
     let formula = subject.state.instruction.formula();
     let sentence = if sentence.is_empty() { &formula } else { sentence };
-    let mut pen = Pen { colours: theme.colours(), text: String::new(), x: EDGE, y: 0 };
+    let mut pen = Pen { colors: theme.colors(), text: String::new(), x: EDGE, y: 0 };
     pen.statement(subject);
     pen.result(subject);
     pen.y += 6;
-    let muted = pen.colours.muted;
+    let muted = pen.colors.muted;
     for line in wrapped(&sentence.replace('`', ""), room(13, WORDS)) {
         pen.begin(19);
         pen.words(&line, 13, "400", muted);
@@ -105,14 +105,14 @@ pub(super) fn draw(subject: &Subject, sentence: &str, theme: Theme) -> String {
     add(&mut svg, &["\" role=\"img\">\n<title>", &escaped(&[&label]), "</title>\n"]);
     add(&mut svg, &["<rect x=\"0.5\" y=\"0.5\" width=\"", &(WIDTH - 1).to_string()]);
     add(&mut svg, &["\" height=\"", &(pen.y + EDGE - 1).to_string(), "\" rx=\"6\" fill=\""]);
-    add(&mut svg, &[pen.colours.ground, "\" stroke=\"", pen.colours.edge, "\"/>\n"]);
+    add(&mut svg, &[pen.colors.ground, "\" stroke=\"", pen.colors.edge, "\"/>\n"]);
     add(&mut svg, &[&pen.text, "</svg>\n"]);
     svg
 }
 
 /// A pen that draws one row after the other, each from left to right.
 struct Pen {
-    colours: Colours,
+    colors: Colors,
     text: String,
     /// The left edge of the next piece.
     x: u32,
@@ -129,7 +129,7 @@ impl Pen {
 
     /// The statement, and where it runs.
     fn statement(&mut self, subject: &Subject) {
-        let Colours { ink, muted, .. } = self.colours;
+        let Colors { ink, muted, .. } = self.colors;
         let (spelling, place) = (&subject.spelling, subject.place());
         let rest = subject.operands();
         let taken = place.len() + 2;
@@ -151,7 +151,7 @@ impl Pen {
 
     /// The value of each lane with its bits and its guarantee.
     fn result(&mut self, subject: &Subject) {
-        let Colours { ink, muted, .. } = self.colours;
+        let Colors { ink, muted, .. } = self.colors;
         let (packing, format) = (subject.prepared.destination(), subject.prepared.lane_op().result);
         let is_alone = packing.lanes == 1;
         for (index, lane) in (0..packing.lanes).zip(subject.result.lanes()).rev() {
@@ -181,17 +181,17 @@ impl Pen {
 
     /// Hex digits, whose underline shows the guarantee.
     fn digits(&mut self, digits: &str, guarantee: Guarantee) {
-        let Colours { ink, muted, accent, warn, .. } = self.colours;
+        let Colors { ink, muted, accent, warn, .. } = self.colors;
         let (from, y) = (self.x, self.y + 5);
         self.code(digits, 17, "600", ink);
-        let (colour, width, dashes) = match guarantee {
+        let (color, width, dashes) = match guarantee {
             Guarantee::Bits | Guarantee::Reading => (ink, "2", ""),
             Guarantee::AnyNan => (muted, "2", "6 4"),
             Guarantee::Within { .. } => (accent, "4", "1.5 3.5"),
             Guarantee::Unbounded | Guarantee::Unspecified => (warn, "2", "2 3"),
         };
         let [from, to, y] = [from, self.x - GAP, y].map(|place| place.to_string());
-        add(&mut self.text, &["<path d=\"M", &from, " ", &y, "H", &to, "\" stroke=\"", colour]);
+        add(&mut self.text, &["<path d=\"M", &from, " ", &y, "H", &to, "\" stroke=\"", color]);
         add(
             &mut self.text,
             &["\" stroke-width=\"", width, "\" stroke-dasharray=\"", dashes, "\"/>\n"],
@@ -200,7 +200,7 @@ impl Pen {
 
     /// The guarantee in its frame, in a row of its own where there is no room for it.
     fn tag(&mut self, words: &str, guarantee: Guarantee) {
-        let Colours { ink, edge, accent, warn, .. } = self.colours;
+        let Colors { ink, edge, accent, warn, .. } = self.colors;
         let inside = length(words.chars().count(), 12, WORDS);
         if self.x + inside + 16 > WIDTH - EDGE {
             self.begin(28);
@@ -232,7 +232,7 @@ impl Pen {
         self.piece(text, "start", self.x, [WORDS_FONT, &size.to_string(), weight, fill], None);
     }
 
-    /// A text at a place, in a font, size, weight and colour.
+    /// A text at a place, in a font, size, weight and color.
     fn piece(
         &mut self,
         text: &str,
@@ -300,12 +300,12 @@ mod tests {
         assert!(wrapped("", 3).is_empty());
     }
 
-    /// Every token that the page has is a colour here with the same value.
+    /// Every token that the page has is a color here with the same value.
     #[test]
-    fn colours_are_those_of_the_page() {
+    fn colors_are_those_of_the_page() {
         let sheet = include_str!("../../../style/tokens.css");
-        let themes = [Theme::Light, Theme::Dark].map(Theme::colours);
-        let pairs = |of: fn(&super::Colours) -> &'static str| {
+        let themes = [Theme::Light, Theme::Dark].map(Theme::colors);
+        let pairs = |of: fn(&super::Colors) -> &'static str| {
             let [light, dark] = [of(&themes[0]), of(&themes[1])];
             ["light-dark(", light, ", ", dark, ");"].concat()
         };

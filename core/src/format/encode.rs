@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_walk_through_every_encoding_in_order() {
+    fn neighbors_walk_through_every_encoding_in_order() {
         for format in table::FLOATS.iter().filter(|format| format.width <= 16) {
             let top = format.infinity().unwrap_or(format.max_finite());
             let bottom = if format.signed { top | format.sign_mask() } else { 0 };

@@ -1,4 +1,4 @@
-//! Fixed-point numbers: range, neighbours, encoding.
+//! Fixed-point numbers: range, neighbors, encoding.
 
 use super::FixedFormat;
 use crate::bits::{low_word, mask};
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_walk_through_every_number_in_order() {
+    fn neighbors_walk_through_every_number_in_order() {
         for format in table::FIXEDS.iter().filter(|format| format.width <= 16) {
             let (mut bits, mut steps) = (format.min(), 0_u64);
             while let Some(next) = format.next_up(bits) {

@@ -234,17 +234,17 @@ impl FloatFormat {
 
     /// The next encoding towards positive infinity, where there is one.
     ///
-    /// Zeros of both signs count as one datum; the neighbour of a NaN is `None`.
+    /// Zeros of both signs count as one datum; the neighbor of a NaN is `None`.
     pub const fn next_up(&self, bits: u64) -> Option<u64> {
-        self.neighbour(bits, false)
+        self.neighbor(bits, false)
     }
 
     /// The next encoding towards negative infinity, where there is one.
     pub const fn next_down(&self, bits: u64) -> Option<u64> {
-        self.neighbour(bits, true)
+        self.neighbor(bits, true)
     }
 
-    const fn neighbour(&self, bits: u64, downwards: bool) -> Option<u64> {
+    const fn neighbor(&self, bits: u64, downwards: bool) -> Option<u64> {
         let magnitude = bits & self.magnitude_mask();
         let negative = bits & self.sign_mask() != 0;
         let top = match self.infinity() {

@@ -79,7 +79,7 @@ impl Instruction {
         Ok(Self::of(row, *context))
     }
 
-    /// Makes one from a row of the catalogue with its slots filled, if version and target have it.
+    /// Makes one from a row of the catalog with its slots filled, if version and target have it.
     /// Several rows may have one spelling, such as `min.f32` with two and with three sources;
     /// [`parse`](Self::parse) takes the first of these, unless operands are named.
     #[must_use]
@@ -99,7 +99,7 @@ impl Instruction {
         &self.context
     }
 
-    /// Returns its row of the catalogue, with the slots filled.
+    /// Returns its row of the catalog, with the slots filled.
     #[must_use]
     pub fn row(&self) -> &catalog::Instruction {
         &self.row

@@ -172,7 +172,7 @@ pub struct Parsed {
 }
 
 impl Default for State {
-    /// The first example of the catalogue, which the page opens with.
+    /// The first example of the catalog, which the page opens with.
     fn default() -> Self {
         let (spelling, registers, isa, target) = FIRST_EXAMPLE;
         let context = Context { isa, target: Target::parse(target).unwrap_or(&TARGETS[0]) };

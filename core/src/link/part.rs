@@ -100,7 +100,7 @@ impl Pair<'_> {
     }
 }
 
-/// A spelling with every word as the catalogue has it, letter case aside.
+/// A spelling with every word as the catalog has it, letter case aside.
 pub(super) fn recased(spelling: &str) -> String {
     let mut text = String::with_capacity(spelling.len());
     for (index, word) in spelling.split_inclusive('.').enumerate() {

@@ -84,7 +84,7 @@ impl Decimal {
     /// where both are equally near.
     ///
     /// The second one is `None` where the number itself has no more digits.
-    pub(crate) fn neighbours(&self, n_digits: usize) -> (Self, Option<Self>) {
+    pub(crate) fn neighbors(&self, n_digits: usize) -> (Self, Option<Self>) {
         let n_digits = n_digits.max(1);
         let Some((kept, rest)) = self.digits.split_at_checked(n_digits) else {
             return (self.clone(), None);
@@ -118,7 +118,7 @@ impl Decimal {
 
     /// The nearest number of at most `n_digits` digits, at least one; a tie goes to the even one.
     fn rounded(&self, n_digits: usize) -> Self {
-        self.neighbours(n_digits).0
+        self.neighbors(n_digits).0
     }
 
     /// The number laid out, at most `n_digits` digits, at least one, and `…` for the rest.
@@ -193,12 +193,12 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_carry() {
+    fn neighbors_carry() {
         let nines = Decimal::new("9996", 0).unwrap();
-        let (near, far) = nines.neighbours(2);
+        let (near, far) = nines.neighbors(2);
         assert_eq!(near.shortened(9), "10000");
         assert_eq!(far.unwrap().shortened(9), "9900");
-        let (near, far) = nines.neighbours(4);
+        let (near, far) = nines.neighbors(4);
         assert_eq!((near.shortened(9), far), ("9996".to_string(), None));
     }
 }

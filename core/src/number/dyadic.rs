@@ -18,7 +18,7 @@ const DECIMAL_LIMIT: u32 = 20_000;
 
 /// An exact value ±`magnitude` · 2^`exponent`.
 ///
-/// The parts are normalised, so equal values have equal parts: the magnitude is odd, or all is 0
+/// The parts are normalized, so equal values have equal parts: the magnitude is odd, or all is 0
 /// and the sign positive.
 /// Memory grows with the distance of the exponents that meet in a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 //!
 //! The numbers are those of the public project bcarlet/ptx-math at commit 2c7dc926, which found them
 //! so that every operand's result agrees with GPUs. Copyright (c) 2020 Benjamin Carleton, under the
-//! MIT licence; THIRD-PARTY.md has its text.
+//! MIT license; THIRD-PARTY.md has its text.
 
 /// The coefficients of a polynomial, the constant one first, in one word.
 #[derive(Clone, Copy)]

@@ -45,7 +45,7 @@ use crate::eval::Explanation;
 use crate::format::Format;
 use crate::format::table::F32;
 
-/// The behaviour of GPUs that was observed for an instruction on a target.
+/// The behavior of GPUs that was observed for an instruction on a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Observed {
     sequence: Sequence,

@@ -28,7 +28,7 @@ const MAX_EXPONENT: i32 = 127;
 const MIN_EXPONENT: i32 = -126;
 /// The lowest bit that the parts of a square keep.
 const LOWEST_OF_SQUARE: u32 = 19;
-/// The number of bits of a logarithm that are cleared before it is normalised.
+/// The number of bits of a logarithm that are cleared before it is normalized.
 const CLEARED_OF_LOGARITHM: u32 = 20;
 
 /// A function of the unit.

@@ -1,4 +1,4 @@
-//! The catalogue for other programs: the output of `ptxfp list --json`, and `catalog.json` beside the
+//! The catalog for other programs: the output of `ptxfp list --json`, and `catalog.json` beside the
 //! page.
 
 use alloc::string::{String, ToString};
@@ -53,7 +53,7 @@ struct Operand {
     types: Vec<&'static str>,
     /// The lane of the destination that it belongs to, if it belongs to one.
     lane: Option<u8>,
-    /// Whether it is in braces, with its neighbours that are.
+    /// Whether it is in braces, with its neighbors that are.
     is_braced: bool,
 }
 
@@ -106,7 +106,7 @@ struct Condition {
     is_excluded: bool,
 }
 
-/// Syntax lines with all that the catalogue knows of them.
+/// Syntax lines with all that the catalog knows of them.
 pub fn listing(rows: impl IntoIterator<Item = &'static Form>) -> Vec<ListedForm> {
     rows.into_iter().map(form).collect()
 }

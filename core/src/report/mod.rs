@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::observed::Evidence;
 
 /// The evaluation of a statement. [`Report::of`] makes it; an [`Evaluation`](crate::Evaluation) is
-/// serialised as it.
+/// serialized as it.
 #[derive(Serialize)]
 pub struct Report {
     /// The reading of a question, where it was no statement.

@@ -34,7 +34,7 @@ pub const NOT_RECORDED: &str = "not recorded";
 const CAPTURES: &str = "published third-party captures, used as they are";
 
 /// The use of machine code.
-const READ_CODE: &str = "each instruction is assembled and disassembled; its results follow from the known behaviour of the machine code";
+const READ_CODE: &str = "each instruction is assembled and disassembled; its results follow from the known behavior of the machine code";
 
 /// Every claim, grouped by observation.
 pub static ALL: [Claim; 16] = [

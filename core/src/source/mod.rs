@@ -103,5 +103,5 @@ pub const fn ieee(section: &'static str) -> Source {
     Source { document: Document::Ieee754, section, anchor: "" }
 }
 
-/// The observed behaviour of `ptxas`.
+/// The observed behavior of `ptxas`.
 pub const PTXAS: Source = Source { document: Document::Ptxas, section: "", anchor: "" };

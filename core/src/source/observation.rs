@@ -7,7 +7,7 @@ use crate::source::{Source, ptx};
 pub enum Kind {
     /// Results of a real GPU that others published.
     Capture,
-    /// The machine code that NVIDIA's assembler emits, with the known behaviour of its instructions.
+    /// The machine code that NVIDIA's assembler emits, with the known behavior of its instructions.
     EmittedCode,
     /// The value that NVIDIA's assembler computes for an instruction with constant operands.
     Folding,
@@ -193,7 +193,7 @@ pub struct Divergence {
     pub source: Source,
     /// The claim of the text.
     pub says: &'static str,
-    /// The observed behaviour of the assembler.
+    /// The observed behavior of the assembler.
     pub seen: &'static str,
 }
 

@@ -43,7 +43,7 @@ pub struct Chip {
 pub struct ChipGroup {
     /// The subject of the group.
     pub title: &'static str,
-    /// Its chips, in the order of the catalogue.
+    /// Its chips, in the order of the catalog.
     pub chips: Vec<Chip>,
 }
 
@@ -305,7 +305,7 @@ impl Around<'_> {
 }
 
 /// The instructions that are spelled alike and differ in their operands, in the order of the
-/// catalogue: `min.f32` takes two or three. The given one stands for its number of operands, also
+/// catalog: `min.f32` takes two or three. The given one stands for its number of operands, also
 /// where other versions or targets have another row of that spelling.
 pub fn overloads(instruction: &Instruction) -> Vec<Instruction> {
     let modifiers: Vec<_> = instruction.modifiers().collect();

@@ -17,7 +17,7 @@ pub enum Code {
     Empty,
     /// A character is not allowed there.
     Unexpected,
-    /// No instruction of the catalogue has the opcode.
+    /// No instruction of the catalog has the opcode.
     UnknownOpcode,
     /// No instruction has the modifier.
     UnknownModifier,

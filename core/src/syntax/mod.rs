@@ -1,7 +1,7 @@
 //! Text to instruction: parsing, legality, diagnostics, and the choices around an instruction.
 //!
 //! Parsing never fails: [`check`] reports errors with positions and fixes.
-//! Everything derives from the catalogue; printing an [`Instruction`](crate::catalog::Instruction)
+//! Everything derives from the catalog; printing an [`Instruction`](crate::catalog::Instruction)
 //! gives the canonical spelling back.
 
 pub mod ask;

@@ -18,7 +18,7 @@ pub(super) fn nearest_word<'c>(
         .map(|(_, c)| c)
 }
 
-/// The number of letters to insert, delete, replace or swap with their neighbour (optimal string
+/// The number of letters to insert, delete, replace or swap with their neighbor (optimal string
 /// alignment), ignoring case.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());

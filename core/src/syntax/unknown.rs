@@ -53,7 +53,7 @@ const COMPANION: &str = " computes with integers, bits or predicates, which prog
 pub(super) fn integer(opcode: &Token<'_>, statement: &Statement<'_>) -> Option<Diagnostic> {
     let is_integer = |token: &&Token<'_>| match Modifier::parse(token.text) {
         Some(Modifier::Type(kind)) => kind.is_integer(),
-        // The catalogue has no pairs of integers.
+        // The catalog has no pairs of integers.
         _ => matches!(token.text, ".u16x2" | ".s16x2"),
     };
     let token = statement.modifiers.iter().find(is_integer)?;

@@ -93,7 +93,7 @@ pub fn shortest(bits: u64, format: impl Into<Format>) -> String {
 /// to it form an interval.
 fn shortest_near(exact: &Decimal, n_least: usize, magnitude: u64, format: &FloatFormat) -> Decimal {
     for n_digits in n_least..exact.n_digits() {
-        let (near, far) = exact.neighbours(n_digits);
+        let (near, far) = exact.neighbors(n_digits);
         if let Some(found) =
             [Some(near), far].into_iter().flatten().find(|it| rounds_to(it, magnitude, format))
         {

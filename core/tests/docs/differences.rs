@@ -18,7 +18,7 @@ pub(crate) fn text() -> String {
         Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
     let mut text = format!(
         "# Differences between ISA and assembler\n\n\
-         Differences between the observed behaviour of {PTXAS} and the text of the PTX ISA.\n\
+         Differences between the observed behavior of {PTXAS} and the text of the PTX ISA.\n\
          Observations are not promises: another release may behave differently.\n\
          The playground and `ptxfp check` report *documented*, *undocumented* or *rejected* accordingly.\n\n\
          ## In general\n\n\

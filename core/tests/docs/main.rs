@@ -1,4 +1,4 @@
-//! The generated documentation is what the catalogue says today.
+//! The generated documentation is what the catalog says today.
 //!
 //! `cargo xtask golden` rewrites it, and so does `UPDATE_EXPECT=1`.
 
@@ -12,7 +12,7 @@ use expect_test::expect_file;
 
 /// Says that a file is not for editing.
 const NOTICE: &str =
-    "<!-- Written by `cargo xtask golden` from the catalogue: edit that instead. -->";
+    "<!-- Written by `cargo xtask golden` from the catalog: edit that instead. -->";
 
 /// Compares a file of `docs/` with what it should be, or rewrites it.
 fn check(name: &str, body: &str) {

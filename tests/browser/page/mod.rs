@@ -162,11 +162,11 @@ impl Page {
 
     /// Presses an element, brought to the middle of the view as a visitor would.
     pub(crate) async fn click(&self, selector: &str) {
-        let centre = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })";
+        let center = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })";
         let start = Instant::now();
         loop {
             let element = self.element(selector).await;
-            self.script(centre, vec![json!(selector)]).await;
+            self.script(center, vec![json!(selector)]).await;
             match element.click().await {
                 Ok(()) => return,
                 // The page was drawn anew in between.

@@ -17,7 +17,7 @@
 //! - `against SECTION ORDINAL`: that sentence says otherwise, and is followed;
 //! - `nothing REASON`: the sentence says nothing about results or legality ([`REASONS`]).
 //!
-//! If a statement is named, its row of the catalogue must be of the section.
+//! If a statement is named, its row of the catalog must be of the section.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,14 +37,14 @@ const REASONS: [(&str, &str); 9] = [
     ("heading", "it leads to a list or a table, or is the caption of a picture"),
     ("structure", "pseudo-code around the lines that decide a result"),
     ("reference", "it refers to another place"),
-    ("compiler", "what an optimiser may do with several instructions"),
+    ("compiler", "what an optimizer may do with several instructions"),
     ("future", "what later implementations may do"),
     ("speed", "how fast something is, or how it is implemented"),
     ("registers", "which wider registers may hold an operand, which is no part of an evaluation"),
     ("clarity", "it repeats that something makes no difference"),
 ];
 
-/// The sections that rows of the catalogue are from, in the version that the index is of.
+/// The sections that rows of the catalog are from, in the version that the index is of.
 pub(super) fn sections() -> Vec<&'static str> {
     let mut all: Vec<_> = forms()
         .filter(|form| form.source.document == PTX_ISA)

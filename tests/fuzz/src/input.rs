@@ -65,7 +65,7 @@ pub(crate) fn assert_plain(message: &str) {
     assert_eq!(stray, None, "{message:?}");
 }
 
-/// Whether a character ends a line, steers a terminal, reorders its neighbours, or is not
+/// Whether a character ends a line, steers a terminal, reorders its neighbors, or is not
 /// seen at all. What it is, is written down here a second time.
 pub(crate) fn is_hidden(character: char) -> bool {
     let code = u32::from(character);

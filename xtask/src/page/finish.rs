@@ -40,7 +40,7 @@ const FOR_SIZE: [&str; 7] = [
     "-Oz",
     // A function that is called once stays one: large functions compress badly.
     "--one-caller-inline-max-function-size=20",
-    // Similar neighbours compress well.
+    // Similar neighbors compress well.
     "--reorder-functions-by-name",
     "--strip-debug",
 ];
@@ -68,7 +68,7 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     let is_release = env::var("TRUNK_PROFILE").as_deref() == Ok("release");
     if is_release {
         let mut report = String::new();
-        optimise_modules(&folder, &mut report)?;
+        optimize_modules(&folder, &mut report)?;
         minify_scripts(&folder, &mut report)?;
         if minify_scripts(&embed::folder(&folder), &mut report)? {
             fs::remove_file(folder.join(SHARED_SCRIPT)).context("cannot remove a merged script")?;
@@ -96,38 +96,38 @@ pub(crate) fn report_path() -> PathBuf {
     workspace::target_dir().join("page-report.txt")
 }
 
-fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
+fn optimize_modules(folder: &Path, report: &mut String) -> Result<()> {
     let Some(wasm_opt) = wasm_opt::find() else {
         writeln!(report, "without wasm-opt: the WebAssembly is larger than it could be")?;
-        note("wasm-opt is missing or too old: the WebAssembly is not optimised");
+        note("wasm-opt is missing or too old: the WebAssembly is not optimized");
         return Ok(());
     };
-    for line in parallel::map(&files(folder, "wasm")?, |module| optimise(&wasm_opt, module))? {
+    for line in parallel::map(&files(folder, "wasm")?, |module| optimize(&wasm_opt, module))? {
         writeln!(report, "{line}")?;
     }
     Ok(())
 }
 
 /// Makes a module that is no part of the page small.
-pub(crate) fn optimise_for_size(wasm_opt: &Path, module: &Path) -> Result<()> {
-    let mut optimise = process::command(wasm_opt);
-    optimise.args(FOR_SIZE).args(WASM_FEATURES);
-    process::output(optimise.arg(module).arg("--output").arg(module)).map(|_| ())
+pub(crate) fn optimize_for_size(wasm_opt: &Path, module: &Path) -> Result<()> {
+    let mut optimize = process::command(wasm_opt);
+    optimize.args(FOR_SIZE).args(WASM_FEATURES);
+    process::output(optimize.arg(module).arg("--output").arg(module)).map(|_| ())
 }
 
-/// Optimises a module, and returns a line for the report.
-fn optimise(wasm_opt: &Path, module: &Path) -> Result<String> {
+/// Optimizes a module, and returns a line for the report.
+fn optimize(wasm_opt: &Path, module: &Path) -> Result<String> {
     let before = fs::metadata(module)?.len();
-    let mut optimise = process::command(wasm_opt);
+    let mut optimize = process::command(wasm_opt);
     let is_quick = programs::PROGRAMS
         .iter()
         .any(|program| program.is_quick() && is_of_program(module, program.name));
     let passes = if is_quick { &FOR_SPEED[..] } else { &FOR_SIZE };
-    optimise.args(passes).arg(short_names::PASS).args(WASM_FEATURES);
-    let printed = match process::output(optimise.arg(module).arg("--output").arg(module)) {
+    optimize.args(passes).arg(short_names::PASS).args(WASM_FEATURES);
+    let printed = match process::output(optimize.arg(module).arg("--output").arg(module)) {
         Ok(printed) => printed,
         Err(error) => {
-            note(&format!("wasm-opt failed, the WebAssembly is not optimised: {error:#}"));
+            note(&format!("wasm-opt failed, the WebAssembly is not optimized: {error:#}"));
             return Ok("wasm-opt failed: the WebAssembly is larger than it could be".to_owned());
         }
     };

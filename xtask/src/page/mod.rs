@@ -24,7 +24,7 @@ use anyhow::{Context as _, Result, bail};
 pub(crate) use address::Address;
 pub(crate) use embed::{ELEMENT, FOLDER as EMBED};
 pub(crate) use finish::{
-    MACHINE_CODE, finish_from_trunk, is_of_program, is_of_static_pages, optimise_for_size,
+    MACHINE_CODE, finish_from_trunk, is_of_program, is_of_static_pages, optimize_for_size,
     report_path,
 };
 pub(crate) use html::third_party_addresses;

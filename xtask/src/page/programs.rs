@@ -14,7 +14,7 @@ use crate::{process, workspace};
 pub(super) enum Profile {
     /// Fast to build.
     Dev,
-    /// Optimised, to be published.
+    /// Optimized, to be published.
     Release,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Program {
     pub(crate) name: &'static str,
     /// Its subject, in the table of sizes.
     pub(crate) subject: &'static str,
-    /// The time at which it is fetched, and whether it is optimised for size or speed.
+    /// The time at which it is fetched, and whether it is optimized for size or speed.
     pub(crate) kind: Kind,
     /// Whether the page that others embed has it.
     pub(crate) is_embedded: bool,
@@ -37,16 +37,16 @@ pub(crate) struct Program {
     pub(crate) budgets: [[u64; 2]; 2],
 }
 
-/// The time when a program is fetched, and whether it is optimised for size or speed.
+/// The time when a program is fetched, and whether it is optimized for size or speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// At once: it draws the first view.
     Start,
     /// Fetched when its part of the page comes near the view.
     Later,
-    /// Fetched when there is work in the background; optimised for size.
+    /// Fetched when there is work in the background; optimized for size.
     Worker,
-    /// Fetched when there is long work in the background; optimised for speed.
+    /// Fetched when there is long work in the background; optimized for speed.
     QuickWorker,
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn later() -> impl Iterator<Item = &'static Program> {
 }
 
 impl Program {
-    /// Whether it is optimised for speed.
+    /// Whether it is optimized for speed.
     pub(super) fn is_quick(&self) -> bool {
         self.kind == Kind::QuickWorker
     }

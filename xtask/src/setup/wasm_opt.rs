@@ -1,4 +1,4 @@
-//! wasm-opt, binaryen's optimiser of WebAssembly.
+//! wasm-opt, binaryen's optimizer of WebAssembly.
 
 use std::env::consts::{ARCH, OS};
 use std::path::{Path, PathBuf};

@@ -135,7 +135,7 @@ fn build_standard_library(debian: &WasmCompiler, folder: &Path) -> Result<()> {
         // The sources are Debian's own release of the library; `-Z build-std` is only how Cargo
         // names this build.
         .env("RUSTC_BOOTSTRAP", "1")
-        // Release builds optimise across crates, for which the library must carry its bitcode.
+        // Release builds optimize across crates, for which the library must carry its bitcode.
         .env("RUSTFLAGS", "-Cembed-bitcode=yes")
         .args([
             "build",

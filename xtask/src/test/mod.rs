@@ -20,7 +20,7 @@ use times::Times;
 use crate::cli::TestOptions;
 
 /// The stages that run beside others, if there are others: what the browser needs, which is compiled
-/// in a folder of its own. They leave a processor idle at times, since programs are optimised one after
+/// in a folder of its own. They leave a processor idle at times, since programs are optimized one after
 /// the other, and browsers wait.
 const BESIDE: [StageName; 3] = [StageName::ClippyWasm, StageName::Page, StageName::Browser];
 

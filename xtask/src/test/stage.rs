@@ -36,7 +36,7 @@ pub(crate) enum StageName {
     Units,
     /// Clippy on the code that runs in the browser.
     ClippyWasm,
-    /// Licences, versions, sources and advisories of dependencies.
+    /// Licenses, versions, sources and advisories of dependencies.
     Deny,
     /// Unit tests, conformance tests and documentation examples; the page's own logic.
     Native,

@@ -31,7 +31,7 @@ pub(super) fn tab_list(page: Explorer, screen: &Screen, _: At) -> AnyView {
 fn tab_button(page: Explorer, tab: Tab, is_chosen: bool) -> AnyView {
     let choose = handler(move |_: MouseEvent| page.send(Edit::Tab(tab)));
     let step = handler(move |event: KeyboardEvent| {
-        if let Some(next) = neighbour(tab, &event.key()) {
+        if let Some(next) = neighbor(tab, &event.key()) {
             focus(&["#tab-", next.name()].concat());
         }
     });
@@ -53,7 +53,7 @@ fn tab_button(page: Explorer, tab: Tab, is_chosen: bool) -> AnyView {
 }
 
 /// The tab that a key moves to.
-fn neighbour(tab: Tab, key: &str) -> Option<Tab> {
+fn neighbor(tab: Tab, key: &str) -> Option<Tab> {
     let step = match key {
         "ArrowRight" => 1,
         "ArrowLeft" => Tab::ALL.len() - 1,
@@ -81,7 +81,7 @@ pub(super) fn panel(page: Explorer, screen: &Screen, _: At) -> AnyView {
         Tab::Error | Tab::Requirements => part(page, [0; 2], has_same_panel, tables),
     };
     let label = ["tab-", screen.tab.name()].concat();
-    view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()
+    view! { <div id="panel" role="tabpanel" aria-labeledby=label>{shown}</div> }.into_any()
 }
 
 /// Whether a panel that is a single part is unchanged; a part of another tab has nothing to

@@ -235,7 +235,7 @@ fn form_view(form: &'static Form, open: &[String]) -> FormView {
     }
 }
 
-/// The details of a form in the catalogue.
+/// The details of a form in the catalog.
 fn body(form: &'static Form) -> BodyView {
     let mut notes = Vec::new();
     let example = State::example(form);

@@ -189,7 +189,7 @@ pub fn reason(
     };
     let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
     let named = |index: u8, sentence: &str| match packing.lanes {
-        1 => capitalised(sentence),
+        1 => capitalized(sentence),
         2 => [&lane_name(&packing, index), ": ", sentence].concat(),
         _ => ["lane ", &lane_name(&packing, index), ": ", sentence].concat(),
     };
@@ -210,7 +210,7 @@ pub fn reason(
 }
 
 /// A sentence with a capital letter.
-fn capitalised(sentence: &str) -> String {
+fn capitalized(sentence: &str) -> String {
     let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
     [&first.to_ascii_uppercase(), rest].concat()
 }

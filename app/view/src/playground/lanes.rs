@@ -181,10 +181,10 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
         facts.push(FactView { term: PERMITTED, detail: shown(&detail.concat()) });
     }
     facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
-    let neighbours = [format.next_down(bits), format.next_up(bits)];
-    let neighbours: Vec<String> =
-        neighbours.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
-    facts.push(FactView { term: NEIGHBOURS, detail: shown(&neighbours.join(" · ")) });
+    let neighbors = [format.next_down(bits), format.next_up(bits)];
+    let neighbors: Vec<String> =
+        neighbors.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
+    facts.push(FactView { term: NEIGHBOURS, detail: shown(&neighbors.join(" · ")) });
     facts
 }
 

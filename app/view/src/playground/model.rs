@@ -89,7 +89,7 @@ impl Model {
     pub fn new(state: State) -> Self {
         let statement = state.instruction.statement();
         let mut model = Self {
-            analysis: statement::analyse(&statement, &state.context),
+            analysis: statement::analyze(&statement, &state.context),
             statement,
             is_typing: false,
             picker: None,

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_stand_one_step_away() {
+    fn neighbors_stand_one_step_away() {
         assert_eq!(places(0x4011, &BF16, "2.265625"), [19_00, 50_00, 81_00, 50_00]);
     }
 

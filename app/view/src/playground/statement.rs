@@ -45,7 +45,7 @@ impl Analysis {
 }
 
 /// Reads a statement.
-pub fn analyse(text: &str, context: &Context) -> Analysis {
+pub fn analyze(text: &str, context: &Context) -> Analysis {
     let (statement, _) = syntax::parse(text);
     let resolution = syntax::check(text, context);
     if resolution.instruction.is_none() && is_program(text) {
@@ -103,7 +103,7 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
 
 /// Analyses a question in other words: as the statement that it is read as.
 pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
-    let found = analyse(&reading.statement, &reading.context);
+    let found = analyze(&reading.statement, &reading.context);
     found.instruction?;
     let view = InstructionView {
         tokens: vec![unread(text)],

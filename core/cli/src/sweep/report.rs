@@ -140,7 +140,7 @@ pub(crate) struct Permitted {
     pub(crate) above: String,
 }
 
-/// Neighbouring operands together.
+/// Neighboring operands together.
 #[derive(Serialize)]
 pub(crate) struct Column {
     pub(crate) first: String,

@@ -5,7 +5,7 @@
 //! Quotients and reciprocals are exact to a sticky bit (see `arith`), roots to 119 bits and a
 //! sticky one. The other functions are series in fixed point, cut off at 128 bits; a comment at each
 //! one states its error. For f16, bf16 and f32 operands the bounds are less than 2^-86 of the
-//! magnitude apart; or, for tiny operands, they are the first term of a series and a close neighbour.
+//! magnitude apart; or, for tiny operands, they are the first term of a series and a close neighbor.
 //!
 //! This decides every rounding to these formats, without a second attempt at a higher precision.
 //! Exact results are few (2^x and log2 x are rational for dyadic x only if x is an integer, or a

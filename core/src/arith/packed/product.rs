@@ -2,7 +2,7 @@
 
 use core::hint::select_unpredictable;
 
-use super::sum::{normalised, shifted};
+use super::sum::{normalized, shifted};
 use super::{Direction, LEADING, Unrounded, bias, split};
 use crate::bits::low_word;
 use crate::format::FloatFormat;
@@ -103,7 +103,7 @@ impl Terms {
         let is_turned = low > high;
         let sum = select_unpredictable(self.is_difference(), high.abs_diff(low), high + low);
         let sign = self.sign(is_swapped ^ is_turned);
-        (sum != 0).then(|| normalised(sign, field.wrapping_add(1), sum))
+        (sum != 0).then(|| normalized(sign, field.wrapping_add(1), sum))
     }
 
     /// The same in two words, of which the upper one is rounded.

@@ -88,7 +88,7 @@ pub(crate) struct Test {
 }
 
 impl Test {
-    /// The magnitudes of a format with infinities in some classes, which are neighbours except for 0.
+    /// The magnitudes of a format with infinities in some classes, which are neighbors except for 0.
     pub(crate) fn new(format: &FloatFormat, holds: impl Fn(Class) -> bool) -> Self {
         let magnitudes = format.magnitude_mask();
         let infinity = format.max_finite() + 1;

@@ -27,7 +27,7 @@ pub(crate) fn add(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -
     if sum == 0 {
         return None;
     }
-    normalised(sign, field + 1, sum).round(format, direction)
+    normalized(sign, field + 1, sum).round(format, direction)
 }
 
 /// A term moved down, its lowest bit set if anything is cut off. What it is subtracted from ends in
@@ -41,7 +41,7 @@ pub(super) fn shifted(term: u64, distance: u64) -> u64 {
 
 /// A significand other than 0 moved up to its place; the field is that of one that is there.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) const fn normalised(sign: u64, field: u64, significand: u64) -> Unrounded {
+pub(super) const fn normalized(sign: u64, field: u64, significand: u64) -> Unrounded {
     // Not 0, so that the compiler need not think of that.
     let shift = (significand | 1).leading_zeros() - (63 - LEADING);
     Unrounded { sign, field: field.wrapping_sub(shift as u64), significand: significand << shift }

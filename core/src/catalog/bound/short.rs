@@ -68,7 +68,7 @@ impl Normals {
         (exponent, magnitude as u64 & (self.leading() - 1) | self.leading())
     }
 
-    /// Whether an exponent is far enough from the ends of the range that neighbours are normal too.
+    /// Whether an exponent is far enough from the ends of the range that neighbors are normal too.
     #[inline]
     const fn is_inside(self, exponent: i32) -> bool {
         exponent > 1 - self.bias && exponent < self.bias - 1
@@ -305,7 +305,7 @@ impl ShortRange {
             Error::UlpOfRounded(count)
                 if (7 - normals.bias..=normals.bias - 7).contains(&exponent) =>
             {
-                let [lo, hi] = normals.neighbours([magnitude.into(), significand], count.into());
+                let [lo, hi] = normals.neighbors([magnitude.into(), significand], count.into());
                 return Some(if value.negative { [sign | hi, sign | lo] } else { [lo, hi] });
             }
             // Only the long value shows that an end is a number itself.
@@ -334,7 +334,7 @@ impl Normals {
     /// The least and the largest number at most `count` units in the last place below and above a
     /// normal one that is far from the ends of the format.
     #[inline]
-    fn neighbours(self, [magnitude, significand]: [u64; 2], count: u64) -> [u32; 2] {
+    fn neighbors(self, [magnitude, significand]: [u64; 2], count: u64) -> [u32; 2] {
         let leading = self.leading();
         let above = (2 * leading - significand).min(count);
         let beyond = (count - above) >> 1;

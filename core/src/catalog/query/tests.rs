@@ -115,7 +115,7 @@ fn context(version: IsaVersion, target: &str) -> Context {
 }
 
 #[test]
-fn statuses_divide_the_catalogue() {
+fn statuses_divide_the_catalog() {
     let counts = ["documented", "undocumented", "refused"].map(|s| count(&format!("status:{s}")));
     assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
     assert_eq!(counts.iter().sum::<usize>(), forms().count());
@@ -125,7 +125,7 @@ fn statuses_divide_the_catalogue() {
 fn unknown_terms_are_reported_with_suggestions() {
     for (text, part) in [
         ("bf17", "unknown opcode, modifier or type `bf17`"),
-        ("colour:red", "`colour` is not a key; keys are `op:`"),
+        ("color:red", "`color` is not a key; keys are `op:`"),
         ("type:e9m9", "unknown type `e9m9`; expected one of f16, f16x2, bf16"),
         ("op:fmadd", "unknown opcode `fmadd`; expected one of testp, copysign"),
         ("op:", "expected a name"),

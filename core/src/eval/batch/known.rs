@@ -45,7 +45,7 @@ trait Shape {
 }
 
 impl Arithmetic {
-    /// The operation of the catalogue, and the number of its operands.
+    /// The operation of the catalog, and the number of its operands.
     const fn meaning(self) -> (Operation, u8) {
         match self {
             Self::Add => (Operation::Add, 2),
@@ -72,7 +72,7 @@ impl Known {
     /// An operation with all that is known filled in; a plain one is rounded to nearest, and neither
     /// flushed nor clamped.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    const fn specialise(&self, op: &LaneOp, is_plain: bool) -> LaneOp {
+    const fn specialize(&self, op: &LaneOp, is_plain: bool) -> LaneOp {
         let (operation, source_count) = self.operation.meaning();
         let op = LaneOp {
             operation,
@@ -120,7 +120,7 @@ impl Known {
 
 /// The evaluator, if this is the operation.
 fn evaluator<S: Shape, const PLAIN: bool>(op: &LaneOp) -> Option<Run> {
-    (*op == S::KNOWN.specialise(op, PLAIN)).then_some(known::<S, PLAIN> as Run)
+    (*op == S::KNOWN.specialize(op, PLAIN)).then_some(known::<S, PLAIN> as Run)
 }
 
 fn known<S: Shape, const PLAIN: bool>(
@@ -128,7 +128,7 @@ fn known<S: Shape, const PLAIN: bool>(
     operands: &[[u64; LANE_OPERANDS]],
     results: &mut [LaneResult],
 ) {
-    let op = S::KNOWN.specialise(common, PLAIN);
+    let op = S::KNOWN.specialize(common, PLAIN);
     let direction = Direction::new(op.rounding, S::KNOWN.format.precision);
     let (Some(direction), Some(limits)) = (direction, Limits::of(&op)) else {
         for (operands, result) in operands.iter().zip(results) {
@@ -149,7 +149,7 @@ fn known<S: Shape, const PLAIN: bool>(
 #[cold]
 #[inline(never)]
 fn rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-    S::KNOWN.specialise(common, false).evaluate_in::<S::Word, false>(operands, &mut ())
+    S::KNOWN.specialize(common, false).evaluate_in::<S::Word, false>(operands, &mut ())
 }
 
 /// A function that returns its evaluator if the evaluator fits an operation.

@@ -15,7 +15,7 @@ use crate::text::{exact_brief, exact_decimal};
 /// The effect of a direction on a tail, in words.
 fn movement(rounding: Rounding, incremented: bool, tail: Tail) -> &'static str {
     match (rounding, tail, incremented) {
-        (Rounding::TiesToEven, Tail::Half, true) => "; rounds to the even neighbour.",
+        (Rounding::TiesToEven, Tail::Half, true) => "; rounds to the even neighbor.",
         (Rounding::TiesToEven, Tail::Half, false) => "; already even, so it stays.",
         (Rounding::TiesToAway, Tail::Half, _) => "; rounds away from zero.",
         (Rounding::TowardNegative, _, true) => ". Rounds towards −∞, which is away from zero.",

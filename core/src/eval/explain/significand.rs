@@ -19,7 +19,7 @@ const FRACTION_BITS: usize = 10;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Frame {
     /// One digit, a point, and at least as many digits as the format holds where it is subnormal.
-    Normalised { precision: usize, min_quantum: i32 },
+    Normalized { precision: usize, min_quantum: i32 },
     /// An integer, in units of the last place.
     Units,
 }
@@ -27,7 +27,7 @@ pub(super) enum Frame {
 impl Frame {
     pub(super) const fn of(format: Format, is_integral: bool) -> Self {
         match format {
-            Format::Float(format) if !is_integral => Self::Normalised {
+            Format::Float(format) if !is_integral => Self::Normalized {
                 precision: format.precision as usize,
                 min_quantum: format.min_quantum(),
             },
@@ -37,7 +37,7 @@ impl Frame {
 
     /// Binary digits, and the exponent to show after them.
     fn digits(self, significand: u128, exponent: i32) -> (String, i32) {
-        let Self::Normalised { precision, min_quantum } = self else {
+        let Self::Normalized { precision, min_quantum } = self else {
             return (format!("{significand:b}"), exponent);
         };
         // A value that is flushed may lie below the quantum.
@@ -49,7 +49,7 @@ impl Frame {
 
     fn with_point(self, digits: &str) -> String {
         match (self, digits.split_at_checked(1)) {
-            (Self::Normalised { .. }, Some((first, rest))) if !rest.is_empty() => {
+            (Self::Normalized { .. }, Some((first, rest))) if !rest.is_empty() => {
                 format!("{first}.{rest}")
             }
             _ => digits.to_string(),
@@ -147,7 +147,7 @@ pub(super) fn changed_line(
         0
     };
     // A carry into a new digit leaves a zero after the last one.
-    let is_longer = matches!(frame, Frame::Normalised { .. }) && new.len() > old.len();
+    let is_longer = matches!(frame, Frame::Normalized { .. }) && new.len() > old.len();
     let new = if is_longer { new.strip_suffix('0').unwrap_or(&new) } else { &new };
     let pointed = frame.with_point(new);
     // The point is after the first digit.

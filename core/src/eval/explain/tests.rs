@@ -76,7 +76,7 @@ fn each_kind_of_step_says_what_happened() {
     check("mul.f32", &[0x7f80_0000, 0], 1, "Infinity times zero");
     check("add.f32", &[0x7f80_0000, 0xff80_0000], 1, "∞ − ∞; = NaN. Infinities of opposite signs");
     check("add.f32", &[0x3f80_0000, 0x3380_0000], 2, "Exact tie; already even, so it stays.");
-    check("add.f32", &[0x3f80_0001, 0x3380_0000], 2, "rounds to the even neighbour");
+    check("add.f32", &[0x3f80_0001, 0x3380_0000], 2, "rounds to the even neighbor");
     check(
         "mul.ftz.f32",
         &[0x0080_0000, 0x3f00_0000],

@@ -180,7 +180,7 @@ const fn rounded(rounding: Rounding) -> &'static str {
         Rounding::TowardNegative => "correctly rounded down: less than 1 ulp",
         Rounding::TowardPositive => "correctly rounded up: less than 1 ulp",
         Rounding::Stochastic { .. } => {
-            "one of the two neighbours, chosen by random bits: less than 1 ulp"
+            "one of the two neighbors, chosen by random bits: less than 1 ulp"
         }
     }
 }

@@ -250,7 +250,7 @@ pub(super) enum Stated {
         negative: bool,
     },
     /// The rounded result of an exact sum of 0 from terms of opposite signs.
-    Cancelled,
+    Canceled,
     /// The integer that a NaN becomes.
     NanToInteger,
 }

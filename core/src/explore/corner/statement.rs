@@ -167,9 +167,9 @@ impl Statement {
                     Named::Is(Landmark::PositiveInfinity)
                 }
             }
-            Stated::Cancelled if has(flag::DOWN) => Named::Is(Landmark::NegativeZero),
+            Stated::Canceled if has(flag::DOWN) => Named::Is(Landmark::NegativeZero),
             Stated::NanToInteger if from.width() == 64 || to.width() == 64 => Named::TopBit,
-            Stated::Cancelled | Stated::NanToInteger => Named::Is(Landmark::PositiveZero),
+            Stated::Canceled | Stated::NanToInteger => Named::Is(Landmark::PositiveZero),
         }
     }
 }

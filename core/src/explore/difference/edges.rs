@@ -64,7 +64,7 @@ fn half(format: &FloatFormat) -> u64 {
     (1 << format.trailing_width()) >> 1
 }
 
-/// 1, 0, 2, ½; the neighbours of 1, and numbers whose sum with 1 is a tie or near one.
+/// 1, 0, 2, ½; the neighbors of 1, and numbers whose sum with 1 is a tie or near one.
 fn about_one(format: &FloatFormat) -> [Option<u64>; 25] {
     let power = |exponent| power(format, exponent);
     let up = |bits: Option<u64>| bits.and_then(|bits| format.next_up(bits));
@@ -129,7 +129,7 @@ fn special(format: &FloatFormat) -> [Option<u64>; 16] {
     ]
 }
 
-/// Larger and smaller powers of two, and their neighbours.
+/// Larger and smaller powers of two, and their neighbors.
 fn powers(format: &FloatFormat) -> [Option<u64>; 20] {
     let power = |exponent| power(format, exponent);
     let precision = i32::from(format.precision);

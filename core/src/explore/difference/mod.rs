@@ -2,7 +2,7 @@
 //!
 //! A [`Subject`] is an instruction or a [sequence](crate::explore::sequence) in a context. A
 //! [`Search`] matches their inputs by name if they have the same names, otherwise by position, and
-//! tries operands in chunks: special data and their neighbours, the simplest first; random ones
+//! tries operands in chunks: special data and their neighbors, the simplest first; random ones
 //! with a bias; finally all of them, if there are at most 2^32 for each lane.
 //! It simplifies the operands it finds to numbers of few digits and small exponents, and to 0 or 1
 //! if possible.
@@ -157,7 +157,7 @@ impl Difference {
 /// The next stage of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// It tries special data and their neighbours.
+    /// It tries special data and their neighbors.
     Edges,
     /// It tries random operands.
     Random,

@@ -16,7 +16,7 @@ fn pairs(distribution: &Distribution) -> Vec<(u64, u64)> {
 }
 
 #[test]
-fn the_tail_is_the_share_of_the_upper_neighbour() {
+fn the_tail_is_the_share_of_the_upper_neighbor() {
     // 1 + 3/8 of a bf16 ulp, in lane 0, which the second operand is for.
     let one = of("cvt.rs.bf16x2.f32", &[0, 0x3f80_6000, 0], 0);
     assert_eq!(pairs(&one), [(0x3f80, 65_536 * 5 / 8), (0x3f81, 65_536 * 3 / 8)]);
@@ -68,7 +68,7 @@ fn a_clamp_makes_a_bias() {
 /// Every `.rs` form, each lane: the counts add up and the mean is the value, cut off after the
 /// random bits.
 #[test]
-fn each_form_has_neighbours_and_all_patterns() {
+fn each_form_has_neighbors_and_all_patterns() {
     let today = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
     let mut n_lanes = 0;
     for form in forms().filter(|form| form.is_assembled()) {

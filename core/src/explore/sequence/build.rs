@@ -79,7 +79,7 @@ enum StatementKind {
     /// It reads or writes a parameter.
     Param,
     Companion(crate::companion::Instruction),
-    /// An instruction of the catalogue.
+    /// An instruction of the catalog.
     Call(Instruction, syntax::Legality),
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! Instructions of the catalogue in a sequence: their operands and results.
+//! Instructions of the catalog in a sequence: their operands and results.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::eval::Prepared;
 use crate::syntax::{self, Code, OperandText, Token};
 
 impl<'t> Builder<'t> {
-    /// An instruction of the catalogue with its operands.
+    /// An instruction of the catalog with its operands.
     pub(super) fn call(
         &mut self,
         statement: &syntax::Statement<'t>,

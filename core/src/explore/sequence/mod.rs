@@ -146,7 +146,7 @@ pub enum Source {
     Value(u64),
 }
 
-/// An instruction of the catalogue with its operands.
+/// An instruction of the catalog with its operands.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The instruction.

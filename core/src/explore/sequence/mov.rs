@@ -1,6 +1,6 @@
 //! `mov`, as plumbing: it copies, packs and unpacks registers, and computes nothing.
 //!
-//! It is not in the catalogue, which has floating-point instructions only, but packed and narrow
+//! It is not in the catalog, which has floating-point instructions only, but packed and narrow
 //! code needs it. The forms of PTX ISA 9.7.9.2 to 9.7.9.4 up to 64 bits are accepted, without
 //! addresses and special registers.
 

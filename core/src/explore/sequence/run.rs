@@ -148,7 +148,7 @@ impl Sequence {
         (standing != Standing::Unknown).then_some((call, registers))
     }
 
-    /// The result of a statement of the catalogue, with its lanes.
+    /// The result of a statement of the catalog, with its lanes.
     #[must_use]
     pub fn evaluation(&self, index: usize, values: &[Value]) -> Option<Evaluation> {
         let (call, registers) = self.call(index, values)?;

@@ -1,8 +1,8 @@
-//! A column of a plot: some neighbouring operands together.
+//! A column of a plot: some neighboring operands together.
 
 use super::super::measure::Measure;
 
-/// The common properties of the results of neighbouring operands.
+/// The common properties of the results of neighboring operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     /// The number of results.

@@ -70,7 +70,7 @@ fn decimals_round_as_the_standard_library_rounds() {
 }
 
 #[test]
-fn midpoints_go_to_even_and_their_neighbours_to_the_nearest() {
+fn midpoints_go_to_even_and_their_neighbors_to_the_nearest() {
     let state = &mut 4;
     for _ in 0..60 {
         let lower = next(state) % F64.max_finite();

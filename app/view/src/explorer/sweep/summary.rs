@@ -84,16 +84,36 @@ pub(super) fn signed(error: i64) -> String {
 /// Describes the plot for screen readers: the main finding, and the rest.
 pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     let tally = &swept.tally;
+    let [lead, mut rest] = finding(swept);
+    if let Some([least, greatest]) = tally.range(format) {
+        let [least, greatest] = [least, greatest].map(|bits| value(bits, format));
+        rest.extend(["Results from ", &least, " to ", &greatest, "; "]);
+    }
+    if tally.classes.nan > 0 {
+        rest.extend([&*grouped(tally.classes.nan), " are NaN, "]);
+    }
+    rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
+    let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
+    if tally.flushed > 0 {
+        rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);
+    } else if flush.operands || flush.result {
+        rest.push_str("No result is flushed.");
+    }
+    [lead, rest]
+}
+
+/// The main finding, which is about errors, and what belongs to it.
+fn finding(swept: &Swept) -> [String; 2] {
+    let tally = &swept.tally;
     // Nothing is known about operands that were skipped or are pending.
     let is_random = matches!(swept.domain.set(), Set::Random { .. });
     let is_whole = swept.domain.stride() == 1 && !is_random && tally.count == swept.domain.len();
     let worst = tally.worst().first().map(|worst| (worst.bits, ulps(worst.error.saturating_abs())));
     let mut rest = String::new();
-    let is_measured = swept.measured != Measured::Nothing;
     let (before, at, end) = match (&tally.widest, worst) {
-        _ if !is_measured => {
-            rest.push_str("Errors are not measured; choose Errors for them, which takes longer. ");
-            ([&*grouped(tally.exactness.exact), " results are exact"].concat(), None, "")
+        _ if swept.measured == Measured::Nothing => {
+            rest.push_str("Choose Errors to measure them, which takes longer. ");
+            (String::from("Errors are not measured"), None, "")
         }
         (_, Some((bits, error))) if swept.is_observed() => {
             rest.push_str(&share(tally.count - tally.departed, tally.count));
@@ -131,24 +151,7 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     };
     let width = u32::from(swept.domain.format().width());
     let at = at.map_or_else(String::new, |bits| [", at ", &*hex(bits, width)].concat());
-    let lead = [&*before, end, &at, "."].concat();
-    if let Some([least, greatest]) = tally.range(format) {
-        let [least, greatest] = [least, greatest].map(|bits| value(bits, format));
-        rest.extend(["Results from ", &least, " to ", &greatest, "; "]);
-    }
-    if tally.classes.nan > 0 {
-        rest.extend([&*grouped(tally.classes.nan), " are NaN, "]);
-    }
-    if is_measured {
-        rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
-    }
-    let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
-    if tally.flushed > 0 {
-        rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);
-    } else if flush.operands || flush.result {
-        rest.push_str("No result is flushed.");
-    }
-    [lead, rest]
+    [[&*before, end, &at, "."].concat(), rest]
 }
 
 #[cfg(test)]

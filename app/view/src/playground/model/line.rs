@@ -14,7 +14,7 @@ impl Model {
         self.caret = None;
         self.is_typing = false;
         self.statement = text;
-        self.analysis = statement::analyse(&self.statement, &self.context);
+        self.analysis = statement::analyze(&self.statement, &self.context);
         self.recall();
         self.take_over();
     }
@@ -48,7 +48,7 @@ impl Model {
         }
         let text = self.line(statement::head(&self.statement));
         if text != self.statement {
-            self.analysis = statement::analyse(&text, &self.context);
+            self.analysis = statement::analyze(&text, &self.context);
             self.statement = text;
         }
     }
