@@ -114,7 +114,7 @@ fn axe_finds_nothing_in_the_playground() {
 const MISTAKES: &str = "
     document.body.style.backgroundColor = matchMedia('(prefers-color-scheme: dark)').matches ? '#fff' : '#000';
     document.querySelector('#instruction').removeAttribute('aria-label');
-    document.querySelector('#instruction').removeAttribute('aria-labeledby');
+    document.querySelector('#instruction').removeAttribute('aria-labelledby');
     for (const label of document.querySelectorAll('label[for=instruction]')) label.remove();";
 
 #[test]

@@ -87,6 +87,7 @@ mod tests {
                     <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">\
                     <meta name=card content=\"./c-5.js ./c-5_bg.wasm\">\
                     <meta name=worker data-scripts=\"./w-4.js ./x-5.js\" content=./x-5_bg.wasm>\
+                    <meta name=batches data-scripts=\"./w-4.js ./b-5.js\" content=./b-5_bg.wasm>\
                     <meta name=sequence content=\"./s-5.js ./s-5_bg.wasm\">\
                     <meta name=difference data-scripts=\"./w-4.js ./d-5.js\" content=./d-5_bg.wasm>\
                     <meta name=machine-code content=./machine-code-6.txt>";

@@ -81,7 +81,7 @@ pub(super) fn panel(page: Explorer, screen: &Screen, _: At) -> AnyView {
         Tab::Error | Tab::Requirements => part(page, [0; 2], has_same_panel, tables),
     };
     let label = ["tab-", screen.tab.name()].concat();
-    view! { <div id="panel" role="tabpanel" aria-labeledby=label>{shown}</div> }.into_any()
+    view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()
 }
 
 /// Whether a panel that is a single part is unchanged; a part of another tab has nothing to

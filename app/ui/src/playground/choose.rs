@@ -84,7 +84,7 @@ fn group(page: Playground, place: usize, group: &ChipGroupView) -> AnyView {
         choice(page, each, &["note-", &place.to_string(), "-", &index.to_string()].concat())
     });
     view! {
-        <div class=class role="group" aria-labeledby=title.clone()>
+        <div class=class role="group" aria-labelledby=title.clone()>
             <h2 id=title.clone()>{group.title}</h2>
             {chips.collect_view()}
         </div>
