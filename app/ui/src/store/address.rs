@@ -19,6 +19,9 @@ pub(super) struct Address {
     packed: Option<String>,
     heading: String,
     waiting: Option<TimeoutHandle>,
+    /// The fragment that a pending write replaces. If it is another one by then, somebody has left
+    /// for it, and the program is about to hear of that.
+    replaced: String,
     /// Whether this module is in view; while another one is, the address is not to be touched.
     is_in_view: bool,
 }
@@ -69,7 +72,7 @@ impl Address {
 
     /// Writes a pending fragment.
     pub(super) fn flush(&mut self) {
-        if self.cancel() {
+        if self.cancel() && address::fragment() == self.replaced {
             address::set_fragment(self.shown(), Visit::Edit);
         }
     }
@@ -102,6 +105,9 @@ impl Address {
             }
             Visit::Edit => {
                 let write = move || this.update_value(Self::flush);
+                if !was_waiting {
+                    self.replaced = address::fragment();
+                }
                 self.waiting = set_timeout_with_handle(write, PAUSE).ok();
             }
         }
