@@ -118,7 +118,7 @@ pub(crate) const PROGRAMS: [Program; 8] = [
         subject: "worker",
         kind: Kind::QuickWorker,
         is_embedded: true,
-        budgets: [[170_000, 233_000], [3_000, 5_000]],
+        budgets: [[170_000, 232_000], [3_000, 5_000]],
     },
     Program {
         name: "batches",
