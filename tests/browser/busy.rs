@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use crate::page::Page;
 use crate::session::report;
 
-/// Notes every worker, which of them are busy, and how often any has answered. A worker is busy from
+/// Notes every worker, how many the page ended, which are busy, and how often any has answered. A worker is busy from
 /// messages for it until it sends one.
 const WATCH: &str = "
-    window.workers = []; window.busy = new Set(); window.answers = 0;
+    window.workers = []; window.ended = 0; window.busy = new Set(); window.answers = 0;
     const Before = Worker;
     window.Worker = class extends Before {
         constructor(...all) {
@@ -18,7 +18,7 @@ const WATCH: &str = "
             this.addEventListener('message', () => { busy.delete(this); answers++; });
         }
         postMessage(...all) { busy.add(this); super.postMessage(...all); }
-        terminate() { busy.delete(this); super.terminate(); }
+        terminate() { ended++; busy.delete(this); super.terminate(); }
     }";
 
 /// Calls back after this many more answers of workers.

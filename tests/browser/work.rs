@@ -65,10 +65,12 @@ fn workers_end_with_the_page() {
     let forgetful = ["--disable-features=BackForwardCache"];
     run_with(&forgetful, |page| async move {
         sweep_all(&page).await;
-        let started = page.script("return workers.length", vec![]).await;
         // Those of the sample have ended: all operands are for another program.
-        let present = n_workers(&page).await;
-        assert!(present > 0 && started.as_u64() > Some(present as u64), "{present} of {started}");
+        let ended = page.script("return ended", vec![]).await;
+        assert!(ended.as_u64() > Some(0), "{ended}");
+        let present = page.script("return workers.length - ended", vec![]).await;
+        assert!(present.as_u64() > Some(0), "{present}");
+        assert_eq!(json!(n_workers(&page).await), present);
         page.visit(&format!("{}i/fma/", page.address())).await;
         page.expect("workers", "0", || async { n_workers(&page).await.to_string() }).await;
     });

@@ -31,7 +31,7 @@ pub(crate) enum Task {
     Size,
     /// Measure the page in dist/ with Lighthouse, and compare with the budgets.
     Lighthouse(LighthouseOptions),
-    /// Take pictures of the page in its main states, on screens of three sizes.
+    /// Take pictures of the page in its main states, on screens of five widths.
     Screenshots(ScreenshotOptions),
     /// Renew every file that tests compare their output with: the generated documentation,
     /// diagnostics, digests.

@@ -210,8 +210,8 @@ fn named(list: &'static [Alias], skipped: usize, name: &str) -> Option<(usize, &
     all.find(|(_, each)| !name.is_empty() && is_it(each))
 }
 
-/// The formats of a name from elsewhere, the usual one first.
-pub(crate) fn formats_named(name: &str) -> Vec<Format> {
+/// The formats of a name from elsewhere, the usual one first: `fp8`, `torch.bfloat16`.
+pub fn formats_named(name: &str) -> Vec<Format> {
     let (mut formats, mut skipped) = (Vec::new(), 0);
     while let Some((place, alias)) = named(FORMATS, skipped, name) {
         formats.extend(table::by_name(alias.means));

@@ -40,11 +40,11 @@ const REPEATED: [(&str, &str, &[&str]); 7] = [
     ("cvt.rn.f16.f32", "results", &[]),
 ];
 
-/// The sweeps over every operand, with words of each finding.
-const WHOLE: [(&str, &str, &str); 3] = [
-    ("rcp.approx.f32", "observed", "are correctly rounded"),
-    ("sqrt.rn.f32", "results", "Errors are not measured"),
-    ("ex2.approx.f32", "results", "Errors are not measured"),
+/// The sweeps over every operand, with words of each finding, and the beginning of the plot's label.
+const WHOLE: [(&str, &str, &str, &str); 3] = [
+    ("rcp.approx.f32", "observed", "are correctly rounded", "Observed errors in ulp"),
+    ("sqrt.rn.f32", "results", "Errors are not measured", "Results of"),
+    ("ex2.approx.f32", "results", "Errors are not measured", "Results of"),
 ];
 
 /// Waits for the end of a sweep with two workers; the words about it.
@@ -107,11 +107,12 @@ fn sweeps_over_every_operand() {
         return;
     }
     let (domain, count) = HOW_MANY[usize::from(!is_whole)];
-    for (instruction, shown, sentence) in WHOLE {
+    for (instruction, shown, words, label) in WHOLE {
         run_alone(&[], "", LIMIT, move |page| async move {
             let progress = swept(&page, instruction, domain, shown).await;
             assert!(progress.starts_with(count), "{progress}");
-            page.expect_text("#panel", sentence).await;
+            page.expect_text("#panel", words).await;
+            page.expect_visible(&format!("[aria-label^='{label}']")).await;
             report(&format!("{instruction}, {shown}, two workers: {progress}"));
         });
     }

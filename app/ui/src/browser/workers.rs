@@ -56,8 +56,7 @@ struct Member {
 #[derive(Default)]
 struct Pool {
     program: &'static str,
-    /// The number of times that workers were ended. Messages that refer to earlier ones are
-    /// ignored.
+    /// The number of times that workers were ended.
     era: u32,
     members: Vec<Member>,
     running: Option<Running>,
@@ -118,6 +117,15 @@ pub fn want(job: Option<(&str, u64)>) {
     });
 }
 
+/// Does something with the workers, unless those that it is about were ended.
+fn in_era(era: u32, act: impl FnOnce(&mut Pool)) {
+    POOL.with_borrow_mut(|pool| {
+        if pool.era == era {
+            act(pool);
+        }
+    });
+}
+
 /// Whole milliseconds.
 #[expect(
     clippy::cast_possible_truncation,
@@ -151,7 +159,7 @@ pub(super) fn unfetched(program: &File) -> JsValue {
 /// its address instead, as the worker can fetch it in another way.
 fn compile(program: &File, era: u32) -> Option<()> {
     let promise: Promise = WebAssembly::compile_streaming(&fetch(program)?);
-    let take = move |program: &JsValue| POOL.with_borrow(|pool| pool.take(program, era));
+    let take = move |program: &JsValue| in_era(era, |pool| pool.take(program));
     let compiled = Closure::<dyn FnMut(JsValue)>::new(move |program| take(&program));
     let program = unfetched(program);
     let failed = Closure::<dyn FnMut(JsValue)>::new(move |_| take(&program));
@@ -176,21 +184,11 @@ impl Pool {
         for index in 0..n_workers {
             let Some(worker) = worker(&scripts) else { break };
             let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-                POOL.with_borrow_mut(|pool| {
-                    if pool.era == era {
-                        pool.hear(index, &event.data());
-                    }
-                });
+                in_era(era, |pool| pool.hear(index, &event.data()));
             });
             worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
             hear.forget();
-            let fail = Closure::<dyn Fn()>::new(move || {
-                POOL.with_borrow_mut(|pool| {
-                    if pool.era == era {
-                        pool.fail();
-                    }
-                });
-            });
+            let fail = Closure::<dyn Fn()>::new(move || in_era(era, Pool::fail));
             worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
             fail.forget();
             self.members.push(Member { worker, is_ready: false, job: 0, busy: None });
@@ -201,10 +199,7 @@ impl Pool {
     }
 
     /// Takes the program, and sends it to the workers.
-    fn take(&self, program: &JsValue, era: u32) {
-        if self.era != era {
-            return;
-        }
+    fn take(&self, program: &JsValue) {
         for member in &self.members {
             let _ = member.worker.post_message(program);
         }

@@ -3,13 +3,12 @@
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
 use ptxfp_view::card::{CardView, OperandView, RecordView, Screen};
-use ptxfp_view::playground::glance::length_class;
 use ptxfp_view::playground::result::ResultLaneView;
 
 use super::Card;
 use crate::part::At;
 use crate::pieces::comparison::verdict_class;
-use crate::pieces::glance::{arrow, spelling};
+use crate::pieces::glance::{Lane, lanes, spelling};
 use crate::pieces::observed::observed;
 use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, sign};
 use crate::playground::ruler::ruler;
@@ -57,21 +56,16 @@ fn statement(card: &CardView) -> AnyView {
 
 /// The value of each lane with its bits and their guarantee, and the verdict on a record.
 fn answer(card: &CardView) -> AnyView {
-    let is_alone = card.lanes.len() == 1;
-    let lane = |(index, lane): (usize, &ResultLaneView)| {
-        let arrow = (index == 0).then(arrow);
-        let digits = ["hex ", lane.certainty.digits_class()].concat();
-        let guarantee = ["guarantee ", lane.certainty.class()].concat();
-        let value = ["answer-value", length_class(&lane.value, is_alone)].concat();
-        view! {
-            <span class="card-name">{arrow}" "{lane.name.clone()}</span>
-            <strong class=value>{lane.value.clone()}</strong>
-            <code class=digits>{lane.bits.hex.clone()}</code>
-            <span class=guarantee>{lane.tag.clone()}</span>
+    fn lane(lane: &ResultLaneView) -> Lane<'_> {
+        Lane {
+            name: &lane.name,
+            value: &lane.value,
+            hex: &lane.bits.hex,
+            certainty: lane.certainty,
+            tag: &lane.tag,
         }
-        .into_any()
-    };
-    let register = (!is_alone).then(|| {
+    }
+    let register = (card.lanes.len() > 1).then(|| {
         let text = [&card.name, " = ", &*card.hex].concat();
         view! { <code class="card-register">{text}</code> }.into_any()
     });
@@ -84,10 +78,9 @@ fn answer(card: &CardView) -> AnyView {
         view! { <span class=verdict_class(verdict) data-verdict>{sign(mark)}{verdict.word()}</span> }
             .into_any()
     });
-    let class = if is_alone { "card-lanes" } else { "card-lanes several" };
     view! {
         <div class="card-answer">
-            <div class=class>{card.lanes.iter().enumerate().map(lane).collect_view()}</div>
+            {lanes(card.lanes.iter().map(lane))}
             {register}
             <span class="card-badges">{undocumented}{verdict}</span>
         </div>

@@ -2,9 +2,8 @@
 
 use leptos::prelude::*;
 use ptxfp_view::library::entry::{EntryView, LaneView};
-use ptxfp_view::playground::glance::length_class;
 
-use crate::pieces::glance::{arrow, spelling};
+use crate::pieces::glance::{Lane, lanes, spelling};
 use crate::pieces::text::rich;
 
 /// The instruction with its meaning and notes, and beside it its values and their result.
@@ -24,7 +23,7 @@ pub(super) fn entry(view: &EntryView, notes: AnyView) -> AnyView {
             <div class="entry-try card-frame" role="group" aria-label="example">
                 <p class="note">"Try it on "{view.place}</p>
                 <code class="entry-values">{view.operands.clone()}</code>
-                {result(&view.lanes)}
+                <div class="card-answer">{lanes(view.lanes.iter().map(lane))}</div>
                 <p class="note">{rich(&view.why)}</p>
                 <div class="entry-links">
                     {link("button primary", &view.open, "Open in the playground")}
@@ -36,23 +35,12 @@ pub(super) fn entry(view: &EntryView, notes: AnyView) -> AnyView {
     .into_any()
 }
 
-/// The value of each lane with its bits and their guarantee.
-fn result(lanes: &[LaneView]) -> AnyView {
-    let is_alone = lanes.len() == 1;
-    let lane = |(index, lane): (usize, &LaneView)| {
-        let arrow = (index == 0).then(arrow);
-        let value = ["answer-value", length_class(&lane.value, is_alone)].concat();
-        let digits = ["hex ", lane.certainty.digits_class()].concat();
-        let guarantee = ["guarantee ", lane.certainty.class()].concat();
-        view! {
-            <span class="card-name">{arrow}" "{lane.name.clone()}</span>
-            <strong class=value>{lane.value.clone()}</strong>
-            <code class=digits>{lane.hex.clone()}</code>
-            <span class=guarantee>{lane.tag.clone()}</span>
-        }
-        .into_any()
-    };
-    let class = if is_alone { "card-lanes" } else { "card-lanes several" };
-    let lanes = lanes.iter().enumerate().map(lane).collect_view();
-    view! { <div class="card-answer"><div class=class>{lanes}</div></div> }.into_any()
+fn lane(lane: &LaneView) -> Lane<'_> {
+    Lane {
+        name: &lane.name,
+        value: &lane.value,
+        hex: &lane.hex,
+        certainty: lane.certainty,
+        tag: &lane.tag,
+    }
 }

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 use ptxfp_view::card::PieceView;
+use ptxfp_view::playground::glance::length_class;
+use ptxfp_view::playground::result::Certainty;
 
 /// Opcode and modifiers.
 pub(crate) fn spelling(pieces: &[PieceView]) -> AnyView {
@@ -12,7 +14,38 @@ pub(crate) fn spelling(pieces: &[PieceView]) -> AnyView {
     pieces.iter().map(piece).collect_view().into_any()
 }
 
-/// The arrow before a result.
-pub(crate) fn arrow() -> AnyView {
-    view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
+/// A lane of a result.
+pub(crate) struct Lane<'v> {
+    /// Its name; empty where there is only one.
+    pub(crate) name: &'v str,
+    /// Its value and its bits.
+    pub(crate) value: &'v str,
+    pub(crate) hex: &'v str,
+    /// The guarantee, and its words.
+    pub(crate) certainty: Certainty,
+    pub(crate) tag: &'v str,
+}
+
+/// The value of each lane with its bits and their guarantee.
+pub(crate) fn lanes<'v>(all: impl ExactSizeIterator<Item = Lane<'v>>) -> AnyView {
+    let is_alone = all.len() == 1;
+    let class = if is_alone { "card-lanes" } else { "card-lanes several" };
+    let all: Vec<_> = all.enumerate().map(|(index, it)| lane(&it, index == 0, is_alone)).collect();
+    view! { <div class=class>{all}</div> }.into_any()
+}
+
+fn lane(lane: &Lane<'_>, is_first: bool, is_alone: bool) -> AnyView {
+    let arrow = is_first.then(|| {
+        view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
+    });
+    let value = ["answer-value", length_class(lane.value, is_alone)].concat();
+    let digits = ["hex ", lane.certainty.digits_class()].concat();
+    let guarantee = ["guarantee ", lane.certainty.class()].concat();
+    view! {
+        <span class="card-name">{arrow}" "{lane.name.to_owned()}</span>
+        <strong class=value>{lane.value.to_owned()}</strong>
+        <code class=digits>{lane.hex.to_owned()}</code>
+        <span class=guarantee>{lane.tag.to_owned()}</span>
+    }
+    .into_any()
 }

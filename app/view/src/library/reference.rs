@@ -2,11 +2,12 @@
 
 use std::ptr;
 
-use ptxfp::catalog::aliases::{Alias, FORMATS, names_of_form};
+use ptxfp::catalog::aliases::{formats_named, names_of_form};
 use ptxfp::catalog::query::{Query, of_message};
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
+use ptxfp::format::Format;
 use ptxfp::format::table::by_name;
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::{code, with_code};
@@ -144,7 +145,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     ReferenceView {
         query: text.to_owned(),
         count,
-        formats: formats_named(asked),
+        formats: named_formats(asked),
         reading: message.map(|query| ["An assembler message, read as `", &*query, "`."].concat()),
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
@@ -153,20 +154,17 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     }
 }
 
-/// The floating-point formats that words of a query name, in PTX or elsewhere.
-fn formats_named(query: &str) -> Vec<(&'static str, String)> {
-    let mut found: Vec<(&str, String)> = Vec::new();
+/// The floating-point formats that words of a query name, in PTX or elsewhere, with their shapes.
+fn named_formats(query: &str) -> Vec<(&'static str, String)> {
+    let mut found: Vec<Format> = Vec::new();
     for word in query.split_whitespace() {
-        let is_named = |alias: &&Alias| alias.names().any(|name| name.eq_ignore_ascii_case(word));
-        let names = FORMATS.iter().filter(is_named).map(|alias| alias.means);
-        for format in [word].into_iter().chain(names).filter_map(by_name) {
-            let is_new = found.iter().all(|(name, _)| *name != format.name());
-            if is_new && format.float().is_some() {
-                found.push((format.name(), format.shape()));
+        for format in by_name(word).into_iter().chain(formats_named(word)) {
+            if format.float().is_some() && !found.contains(&format) {
+                found.push(format);
             }
         }
     }
-    found
+    found.into_iter().map(|format| (format.name(), format.shape())).collect()
 }
 
 /// Describes the number of forms that are found.
@@ -339,10 +337,13 @@ mod tests {
         assert_eq!(all.clone().count(), forms().count());
         for form in all {
             let body = form.body.as_ref().unwrap();
-            assert!(!body.notes.is_empty() && body.tables.len() >= 2, "{}", form.syntax);
+            // An entry has the formula; without one, it is the first note.
+            let n_notes = body.notes.len() + usize::from(body.entry.is_some());
+            assert!(n_notes >= 2 && body.tables.len() >= 2, "{}", form.syntax);
             assert_eq!(body.entry.is_some(), form.status != "refused");
             let Some(entry) = &body.entry else { continue };
-            assert!(!entry.why.is_empty() && !entry.lanes.is_empty(), "{}", form.syntax);
+            assert!(!entry.formula.is_empty() && !entry.lanes.is_empty(), "{}", form.syntax);
+            assert!(entry.why.ends_with(['.', ')']), "{}", entry.why);
             assert!(entry.cases.starts_with(&entry.open) && entry.names.ends_with(';'));
         }
     }
@@ -362,6 +363,7 @@ mod tests {
     fn formats_are_found_by_their_names_and_by_those_from_elsewhere() {
         for (query, names) in [
             ("fp8", &["e4m3", "e5m2"][..]),
+            ("torch.float8_e5m2 e5m2", &["e5m2"]),
             ("bf16 fma BFLOAT16", &["bf16"]),
             ("int32", &[]),
             ("", &[]),

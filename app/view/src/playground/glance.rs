@@ -1,6 +1,6 @@
 //! The answer at a glance: the size of its values, and its shortest wording.
 
-use crate::playground::lanes::{NEIGHBOURS, PERMITTED};
+use crate::playground::lanes::{NEIGHBORS, PERMITTED};
 use crate::playground::result::{Certainty, FactView, ResultLaneView};
 
 /// The style class of a value by its length, to be appended to others: values of several lanes have
@@ -40,7 +40,7 @@ pub fn facts(lane: &ResultLaneView) -> impl Iterator<Item = &FactView> {
     let is_truth = lane.bits.nibbles.iter().map(|nibble| nibble.bits.len()).sum::<usize>() == 1;
     lane.facts.iter().filter(move |fact| match fact.term {
         _ if is_truth => false,
-        NEIGHBOURS => !has_values,
+        NEIGHBORS => !has_values,
         PERMITTED => !has_bound,
         _ => true,
     })

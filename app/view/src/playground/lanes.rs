@@ -23,7 +23,7 @@ pub const ERROR: &str = "Error";
 /// The permitted results.
 pub const PERMITTED: &str = "Permitted";
 /// The numbers next to the result.
-pub const NEIGHBOURS: &str = "Neighbors";
+pub const NEIGHBORS: &str = "Neighbors";
 
 /// The number of significant digits of an exact value that are written.
 const DIGITS: usize = 24;
@@ -184,7 +184,7 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     let neighbors = [format.next_down(bits), format.next_up(bits)];
     let neighbors: Vec<String> =
         neighbors.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
-    facts.push(FactView { term: NEIGHBOURS, detail: shown(&neighbors.join(" · ")) });
+    facts.push(FactView { term: NEIGHBORS, detail: shown(&neighbors.join(" · ")) });
     facts
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::catalog::forms;
+use crate::catalog::target::isa;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
