@@ -54,7 +54,7 @@ test("a component becomes the same", () => {
   assert.deepEqual(node, step("add.rn.f16 2048, 1\n= 2048", "float isa=9.1 ui=result").node);
   const own = [{ type: "text", value: "own words" }];
   assert.equal(component({ statement: "add.rn.f16 2048, 1" }, own).node.children, own);
-  assert.throws(() => component({ statement: "add.rn.f16 2048, 1", result: "2050" }), /the block says something else/);
+  assert.throws(() => component({ statement: "add.rn.f16 2048, 1", result: "2050" }), /the block states another one/);
   assert.throws(() => component({ statement: { type: "mdxJsxAttributeValueExpression" } }), /known when the site is built/);
   assert.throws(() => component({ stament: "add.f32 1, 2" }), /takes statement, result/);
 });

@@ -128,7 +128,7 @@ def test_numbers_are_read_as_the_page_reads_them():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: ptxfp.evaluate("add.f32", 1), r"takes 2 operands \(a, b\), but 1 given"),
+        (lambda: ptxfp.evaluate("add.f32", 1), r"takes 2 operands \(a, b\), but 1 was given"),
         (lambda: ptxfp.evaluate("add.f33", 1, 2), "did you mean `.f32`"),
         (lambda: ptxfp.evaluate("add.rn.bf16", 1, 2, target="sm_80"), "needs sm_90 or higher"),
         (lambda: ptxfp.evaluate("add.f32", 1, 2, target="sm_5"), "sm_5"),
@@ -138,7 +138,7 @@ def test_numbers_are_read_as_the_page_reads_them():
         (lambda: ptxfp.evaluate("add.f16x2", np.float16([1, 2, 3]), 2), "must have 2 lanes, not 3"),
         (lambda: ptxfp.evaluate("add.f32", "1.5x", 2), "operand a"),
         (lambda: ptxfp.evaluate("add.f32", True, 2), "not a truth value"),
-        (lambda: ptxfp.bits([1.5]), "registers are integers"),
+        (lambda: ptxfp.bits([1.5]), "registers must be non-negative integers"),
         (lambda: ptxfp.evaluate("add.f32", np.float32([1]), 2).link, "take one, such as"),
         (lambda: ptxfp.run("add.f32 d, a, b;", {"a": 1}), "input b is missing"),
         (lambda: ptxfp.run("add.f32 d, a, b;", {"c": 1}), "`c` is not an input"),

@@ -133,9 +133,8 @@ impl Reader {
         }
         if registers.len() != sources.len() {
             let (count, given) = (sources.len(), registers.len());
-            let message = format!(
-                "{instruction} takes {count} operands, but {given} were given; it is left out"
-            );
+            let message =
+                format!("expected {count} values for {instruction}, found {given}; it is left out");
             self.report(part.span(), message);
             return None;
         }

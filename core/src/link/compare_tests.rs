@@ -41,8 +41,8 @@ fn what_is_compared_may_have_operands_of_its_own() {
     reads_as(own, own);
     reads_as(&own.replace(":0x3f800000,0x40000000", "@9.1:1,0x4000_0000"), own);
     for (wrong, place, message) in [
-        (":1", "1", "takes 2 operands, but 1"),
-        (":1,2,3", "1,2,3", "takes 2 operands, but 3"),
+        (":1", "1", "expected 2 values for add.f32, found 1"),
+        (":1,2,3", "1,2,3", "expected 2 values for add.f32, found 3"),
         (":1,x", "x", "cannot be read"),
     ] {
         let text = own.replace(":0x3f800000,0x40000000", wrong);

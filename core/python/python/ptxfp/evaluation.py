@@ -53,7 +53,8 @@ def evaluate(
     if len(operands) != len(shapes):
         names = ", ".join(shape.name for shape in shapes)
         noun = "operand" if len(shapes) == 1 else "operands"
-        raise PtxError(f"`{known}` takes {len(shapes)} {noun} ({names}), but {len(operands)} were given")
+        given = f"{len(operands)} {'was' if len(operands) == 1 else 'were'} given"
+        raise PtxError(f"`{known}` takes {len(shapes)} {noun} ({names}), but {given}")
     registers = [
         _registers(known, index, shape, given)
         for index, (shape, given) in enumerate(zip(shapes, operands))
