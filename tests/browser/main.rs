@@ -10,6 +10,8 @@
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
 //! | `PTXFP_NIGHTLY` | also runs tests that take minutes, such as random actions |
 //! | `PTXFP_TEST_TIMES` | a file to which each test appends its name and how many seconds it took |
+//! | `PTXFP_PICTURES` | a folder for a picture of each main state on a desktop and a phone; `xtask` keeps them in `target/pictures` |
+//! | `PTXFP_FRESH_SEED`, `PTXFP_FRESH_ROUNDS` | other edits, and how many rounds of them, of a page that is to equal a fresh one |
 //! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
 //! | `PTXFP_SPEED` | a file for measurements: `cargo xtask bench --page` |
@@ -27,6 +29,7 @@ mod editing;
 mod embed;
 mod examples;
 mod explorer;
+mod fresh;
 mod gallery;
 mod hostile;
 mod hosting;
@@ -34,6 +37,7 @@ mod isolation;
 mod keyboard;
 mod layout;
 mod links;
+mod looks;
 mod machine_code;
 mod messages;
 mod modules;
@@ -56,6 +60,7 @@ mod server;
 mod session;
 mod share;
 mod speed;
+mod states;
 mod static_pages;
 mod sweep;
 mod tabs;

@@ -263,7 +263,7 @@ fn the_outputs_are_in_view_below_the_text() {
 fn a_register_shows_its_uses_and_is_watched() {
     run(|page| async move {
         page.open(SUM).await;
-        page.click("[data-line=\"1\"] .sequence-name .register").await;
+        page.click("[data-line=\"1\"] .sequence-name .register-name").await;
         page.expect_text("#sequence-uses", "written in line 1, read in line 2").await;
         page.expect_visible("[data-line=\"1\"].writes").await;
         page.expect_visible("[data-line=\"2\"].reads").await;
@@ -325,7 +325,7 @@ fn axe_finds_nothing_and_nothing_overflows() {
         page.click(".sequence-why .text-button").await;
         page.expect_visible("#sequence-watch").await;
         page.click(".sequence-stepper button:nth-child(2)").await;
-        page.click(".sequence-name .register").await;
+        page.click(".sequence-name .register-name").await;
         page.expect_visible("#sequence-registers").await;
         look.is_clean("at a step").await;
     });

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
+use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
@@ -345,6 +346,26 @@ impl Page {
     /// Does what waits since [`Page::catch_copies`].
     pub(crate) async fn let_time_pass(&self) {
         self.script("for (const what of later.splice(0)) what()", vec![]).await;
+    }
+
+    /// Opens another tab, behind the present one.
+    pub(crate) async fn new_tab(&self) -> WindowHandle {
+        self.client.new_window(true).await.expect("a tab").handle
+    }
+
+    /// Goes to another tab, which is drawn from then on, and returns the one it left.
+    pub(crate) async fn switch_tab(&self, tab: &WindowHandle) -> WindowHandle {
+        let present = self.client.window().await.expect("a tab");
+        self.client.switch_to_window(tab.clone()).await.expect("the other tab");
+        self.dev_tools("Page.bringToFront", json!({})).await;
+        present
+    }
+
+    /// Closes another tab.
+    pub(crate) async fn close_tab(&self, tab: &WindowHandle) {
+        let present = self.switch_tab(tab).await;
+        self.client.close_window().await.expect("the tab closes");
+        self.switch_tab(&present).await;
     }
 
     /// Runs a script in the page.

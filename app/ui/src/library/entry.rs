@@ -12,7 +12,7 @@ pub(super) fn entry(view: &EntryView, notes: AnyView) -> AnyView {
         view! { <a class=class href=["#", fragment].concat()>{words}</a> }.into_any()
     };
     view! {
-        <div class="entry">
+        <div class="form-entry">
             <div>
                 <p class="entry-head">
                     <code>{spelling(&view.pieces)}" "<span class="entry-names">{view.names.clone()}</span></code>

@@ -48,8 +48,8 @@ fn search(page: Library, screen: &Screen, _: At) -> AnyView {
         view! { <div class="fixes">{queries(page, &view.ways, "button")}</div> }.into_any()
     });
     view! {
-        <div class="search" role="search">
-            <div class="search-line">
+        <div class="reference-search" role="search">
+            <div class="reference-search-line">
                 <input
                     id="query"
                     type="search"

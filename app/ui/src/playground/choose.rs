@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
+use ptxfp_view::playground::chips::ChooserView;
 use ptxfp_view::playground::glance::first_sentence;
 use ptxfp_view::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction};
 use ptxfp_view::playground::{Edit, Screen, opcodes};
@@ -26,24 +27,10 @@ pub(super) fn choose(page: Playground) -> AnyView {
         |one, two, _| {
             one.choosing == two.choosing
                 && (!two.choosing
-                    || one.opcode == two.opcode
-                        && (Arc::ptr_eq(&one.chips, &two.chips) || one.chips == two.chips))
+                    || Arc::ptr_eq(&one.chooser, &two.chooser)
+                    || one.chooser == two.chooser)
         },
-        |page, screen, _| {
-            let choices = || {
-                let groups = screen.chips.iter().enumerate();
-                let n_chips: usize = screen.chips.iter().map(|group| group.chips.len()).sum();
-                let class = if n_chips > 2 * COLUMN { "choices many" } else { "choices" };
-                view! {
-                    <div class=class>
-                        {opcode(page, screen.opcode, &screen.result.formula)}
-                        {groups.map(|(index, each)| group(page, index, each)).collect_view()}
-                    </div>
-                }
-                .into_any()
-            };
-            screen.choosing.then(choices).into_any()
-        },
+        |page, screen, _| screen.choosing.then(|| choices(page, &screen.chooser)).into_any(),
     );
     let foot = part(
         page,
@@ -58,6 +45,20 @@ pub(super) fn choose(page: Playground) -> AnyView {
         }
     });
     view! { <div id="choose" class="choose" on:keydown=pressed>{choices}{foot}</div> }.into_any()
+}
+
+/// The opcode, then the choices of each slot.
+fn choices(page: Playground, view: &ChooserView) -> AnyView {
+    let groups = view.groups.iter().enumerate();
+    let n_chips: usize = view.groups.iter().map(|group| group.chips.len()).sum();
+    let class = if n_chips > 2 * COLUMN { "choices many" } else { "choices" };
+    view! {
+        <div class=class>
+            {opcode(page, view.opcode, &view.formula)}
+            {groups.map(|(index, each)| group(page, index, each)).collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 /// The opcode, and its operation.
@@ -77,7 +78,7 @@ fn opcode(page: Playground, opcode: &str, formula: &str) -> AnyView {
 
 /// The choices of a slot.
 fn group(page: Playground, place: usize, group: &ChipGroupView) -> AnyView {
-    let class = if group.chips.len() > COLUMN { "slot many" } else { "slot" };
+    let class = if group.chips.len() > COLUMN { "slot long-list" } else { "slot" };
     let title = ["slot-", &place.to_string()].concat();
     let chips = group.chips.iter().enumerate();
     let chips = chips.map(|(index, each)| {

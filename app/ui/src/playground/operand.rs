@@ -22,7 +22,7 @@ pub(super) fn operand(
     has_labels: bool,
 ) -> AnyView {
     let (class, content) = match &*view.lanes {
-        [lane] => ("operand one", alone(page, index, view, lane)),
+        [lane] => ("operand single", alone(page, index, view, lane)),
         lanes => ("operand", several(page, index, view, lanes, has_labels)),
     };
     let label = ["operand ", view.name].concat();

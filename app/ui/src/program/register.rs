@@ -26,7 +26,7 @@ pub(super) fn name(
     let blur = handler(move |_: FocusEvent| point(None));
     view! {
         <button
-            class=if is_looked { "register looked" } else { "register" }
+            class=if is_looked { "register-name looked" } else { "register-name" }
             type="button"
             tabindex=is_pressed.is_none().then_some("-1")
             aria-pressed=is_pressed.map(|is_pressed| if is_pressed { "true" } else { "false" })

@@ -9,8 +9,28 @@ use crate::playground::instruction::{ChipGroupView, ChipState, ChipView, FixActi
 use crate::playground::operand::sentence;
 use crate::playground::statement::{diagnostic, section};
 
+/// The chooser: the choices around an instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChooserView {
+    /// The opcode.
+    pub opcode: &'static str,
+    /// The operation, as a formula.
+    pub formula: String,
+    /// The chips.
+    pub groups: Vec<ChipGroupView>,
+}
+
+/// The chooser of an instruction in a context.
+pub(super) fn chooser(instruction: &Instruction, context: &Context) -> ChooserView {
+    ChooserView {
+        opcode: instruction.form.opcode,
+        formula: instruction.formula(),
+        groups: groups(instruction, context),
+    }
+}
+
 /// The chips in groups.
-pub(super) fn groups(instruction: &Instruction, context: &Context) -> Vec<ChipGroupView> {
+fn groups(instruction: &Instruction, context: &Context) -> Vec<ChipGroupView> {
     let groups = syntax::chips(instruction, context).into_iter();
     groups
         .map(|group| ChipGroupView {

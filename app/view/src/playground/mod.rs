@@ -4,7 +4,7 @@
 //! [`Model`] and in the files of the parts.
 
 pub mod answer;
-mod chips;
+pub mod chips;
 mod drafts;
 mod edit;
 mod first;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use ptxfp::catalog::{Context, Instruction};
 use ptxfp::link::State;
 
 use crate::background::Question;
 use crate::notice::NoticeView;
 use crate::playground::answer::AnswerView;
-use crate::playground::instruction::{
-    ChipGroupView, InstructionView, NoteView, PickerView, PlacesView,
-};
+use crate::playground::chips::ChooserView;
+use crate::playground::instruction::{InstructionView, NoteView, PickerView, PlacesView};
 use crate::playground::observed::{ObservedView, mark};
 use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
@@ -31,8 +31,6 @@ pub struct Screen {
     pub picker: Option<PickerView>,
     /// The statements that were used before, the latest first.
     pub recent: Vec<String>,
-    /// The current opcode.
-    pub opcode: &'static str,
     /// The targets, oldest first, for the current version.
     pub targets: PlacesView,
     /// The versions of the ISA, newest first, for the current target.
@@ -47,8 +45,10 @@ pub struct Screen {
     pub choosing: bool,
     /// The statement in pieces, its legality and its diagnostics.
     pub instruction: InstructionView,
-    /// The chips.
-    pub chips: Arc<Vec<ChipGroupView>>,
+    /// The choices.
+    pub chooser: Arc<ChooserView>,
+    /// The instruction and the context that they are about.
+    around: (Instruction, Context),
     /// The line below the chips.
     pub note: NoteView,
     /// Whether that line is about a chip that was asked about.
@@ -77,19 +77,18 @@ pub struct Screen {
     pub fragment: String,
 }
 
-/// Returns the screen of a state; unchanged chips are reused from `last`.
+/// Returns the screen of a state; unchanged choices are reused from `last`.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let (instruction, context) = (&model.instruction, &model.context);
     let registers = model.registers();
     let spelling = instruction.to_string();
     let (target, isa) = (context.target.name, context.isa.to_string());
-    let same =
-        |last: &&Screen| last.spelling == spelling && last.target == target && last.isa == isa;
-    let chips = match last.filter(same) {
-        Some(last) => last.chips.clone(),
-        None => Arc::new(chips::groups(instruction, context)),
+    let around = (*instruction, *context);
+    let chooser = match last.filter(|last| last.around == around) {
+        Some(last) => last.chooser.clone(),
+        None => Arc::new(chips::chooser(instruction, context)),
     };
-    let asked = model.asked.as_ref().and_then(|spelling| asked(&chips, spelling));
+    let asked = model.asked.as_ref().and_then(|spelling| asked(&chooser, spelling));
     let mut result = lanes::result(instruction, &model.legal_context, &registers);
     let mut beat = false;
     if let Some(last) = last {
@@ -112,13 +111,13 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         caret: model.caret.map(|caret| units(&model.statement, caret)),
         recent: model.recent.iter().map(used).collect(),
         picker: model.picker.as_ref().map(picker::picker),
-        opcode: instruction.form.opcode,
         targets: places::targets(instruction, context),
         isas: places::isas(instruction, context),
         target,
         isa,
         instruction: model.analysis.view.clone(),
-        chips,
+        chooser,
+        around,
         asked: asked.is_some(),
         note: asked.unwrap_or_else(|| chips::form_note(instruction)),
         question: model.wanted().or_else(|| model.unobserved()),
@@ -134,8 +133,8 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
 }
 
 /// The note of the chip that was asked about.
-fn asked(chips: &[ChipGroupView], spelling: &str) -> Option<NoteView> {
-    let mut all = chips.iter().flat_map(|group| &group.chips);
+fn asked(chooser: &ChooserView, spelling: &str) -> Option<NoteView> {
+    let mut all = chooser.groups.iter().flat_map(|group| &group.chips);
     all.find(|chip| chip.spelling == spelling).map(|chip| chip.note.clone())
 }
 

@@ -164,7 +164,7 @@ pub(crate) fn register(
 }
 
 /// Writes a datum: the shortest text that reads back as the same bits, else the bits.
-fn datum(bits: u64, kind: Type, is_lane: bool) -> String {
+pub(super) fn datum(bits: u64, kind: Type, is_lane: bool) -> String {
     let format = kind.format();
     let short = text::concise(bits, format);
     if text::parse(&short, format).is_ok_and(|entry| entry.bits == bits) {

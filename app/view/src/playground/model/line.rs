@@ -33,6 +33,9 @@ impl Model {
         let question = self.analysis.question.as_ref();
         self.legal_context = question.map_or(self.context, |question| question.context);
         for Value { place, text, entry, .. } in self.analysis.values.clone() {
+            if self.is_written_by_the_page(place, &text, &entry) {
+                continue;
+            }
             if place.lane == Some(self.kind(place.operand).packing().lanes - 1) {
                 self.clear_padding(place.operand);
             }
@@ -151,6 +154,16 @@ impl Model {
         }
         let stored = self.stored(place);
         self.drafts.keep(Draft { place, text, entry, stored });
+    }
+
+    /// Whether a value in the statement is the page's own text of what is stored. Nobody typed it,
+    /// so nothing was rounded, although a short text need not be exact.
+    fn is_written_by_the_page(&self, place: FieldId, text: &str, entry: &EntryView) -> bool {
+        let (kind, stored) = (self.kind(place.operand), self.stored(place));
+        place.lane.is_some()
+            && self.drafts.of(place).is_none()
+            && entry.bits() == Some(stored)
+            && text == values::datum(stored, kind, kind.packing().lanes > 1)
     }
 
     /// Clears the bits of a register outside its lanes.

@@ -1,4 +1,5 @@
 use crate::library::lessons::EXAMPLES;
+use crate::module::Module as _;
 use crate::playground::edit::{Adjust, Pick};
 use crate::playground::model::*;
 
@@ -163,4 +164,36 @@ fn lane_that_the_operand_no_longer_has_is_not_the_focused_one() {
     model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f32"))));
     model.apply(Edit::Adjust(0, None, Adjust::Set(0x4000_0000)));
     assert_eq!(model.registers()[0], 0x4000_0000);
+}
+
+#[test]
+fn what_the_page_wrote_itself_was_not_rounded() {
+    // 1.5 · 2^-16, of which the page shows the shortest text that reads back as the same bits.
+    let mut model = Model::new(State::default());
+    model.follow("v1/sin.approx.f32@sm_90?a=0x37c00000&isa=9.5");
+    assert!(model.statement.ends_with(" 0.000022888184"), "{}", model.statement);
+    model.apply(Edit::Apply(FixAction::Target(String::from("sm_100"))));
+    assert_eq!(model.rounded_entry(0, 0), None);
+    model.apply(typed("sin.approx.f32 0.1"));
+    model.apply(Edit::Settle);
+    assert_eq!(model.rounded_entry(0, 0).as_deref(), Some("0.1"));
+    // It stays what was typed, whatever else changes.
+    model.apply(Edit::Apply(FixAction::Target(String::from("sm_90"))));
+    assert_eq!(model.rounded_entry(0, 0).as_deref(), Some("0.1"));
+}
+
+#[test]
+fn the_choices_follow_the_form_that_the_spelling_stands_for() {
+    let mut model = Model::new(State::default());
+    model.follow("v1/min.f32@sm_100?a=0x3f800000&b=0x40000000&isa=9.5");
+    let before = model.screen(None);
+    let groups = &before.chooser.groups;
+    let three = groups.iter().flat_map(|group| &group.chips).find(|chip| chip.spelling == "a, b, c");
+    let leads_to = three.and_then(|chip| chip.leads_to.clone()).expect("three sources");
+    model.apply(Edit::Apply(FixAction::Instruction(leads_to)));
+    let after = model.screen(Some(&before));
+    assert_eq!(after.spelling, before.spelling);
+    assert_eq!(after.chooser, model.screen(None).chooser);
+    assert_ne!(after.chooser, before.chooser);
+    assert!(after.chooser.formula.contains('c'), "{}", after.chooser.formula);
 }

@@ -1,0 +1,65 @@
+// Makes an edit at random, as a visitor would: arguments are the seed and number of the edit, the
+// statements and programs that may be typed. Returns what it did.
+const [seed, index, statements, programs, queries] = arguments;
+
+let number = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);
+const next = () => {
+    number = (number + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(number ^ (number >>> 15), 1 | number);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+};
+const pick = list => list[next() % list.length];
+
+const view = document.querySelector('main:not([hidden])');
+const all = selector => [...view.querySelectorAll(selector)].filter(each => each.checkVisibility() && !each.disabled && each.ariaDisabled !== 'true');
+const name = element => element.id || element.dataset.chip || element.dataset.cell || element.innerText?.slice(0, 40) || element.outerHTML.slice(0, 80);
+
+const press = selector => () => {
+    const button = pick(all(selector));
+    if (!button) return null;
+    button.focus();
+    button.click();
+    return `press ${selector}: ${name(button)}`;
+};
+const choose = selector => () => {
+    const select = pick(all(selector));
+    if (!select) return null;
+    select.selectedIndex = next() % select.length;
+    for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }));
+    return `choose ${select.value} in ${name(select)}`;
+};
+const type = (selector, texts) => () => {
+    const field = pick(all(selector));
+    if (!field) return null;
+    const text = pick(texts);
+    field.focus();
+    field.select();
+    document.execCommand('insertText', false, text);
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    field.blur();
+    return `type ${text} in ${name(field)}`;
+};
+
+// Exact in every format that has them; what is rounded is shown as typed, and a link has the stored value.
+const values = ['0', '1', '-2', '0.5', '3', '-0', '1.5', '-4'];
+const bits = ['0x0', '0x1', '0x3c00', '0x3f80', '0x7f800000', '0x80000000', '0xffff'];
+const actions = {
+    playground: [
+        press('[data-chip]'), press('[data-chip]'), press('[data-chip]'), press('.operand [data-bit]'), press('.operand [data-bit]'),
+        press('.preset'), press('.tab-list button'), press('[data-cell]'), press('.documented-cases button'),
+        press('#panel .segmented button'), press('.compare-offers button'), press('.compared-acts button'),
+        choose('#target'), choose('#isa'), choose('#opcode'), choose('#sweep-operand, #sweep-other'),
+        type('[data-operand] input', values), type('[data-operand] input', values), type('[data-register] header input', bits),
+        type('#instruction', statements), type('#instruction', statements),
+    ],
+    sequence: [
+        choose('#sequence-target, #sequence-isa, #other-target, #other-isa'), type('[data-input] input', values), type('[data-input] input', bits),
+        type('#sequence-code', programs), press('[data-compare=begin]'), choose('#sequence-examples'), press('.sequence-input button'),
+    ],
+    library: [type('#query', queries), type('#value', values), press('#library .chip')],
+}[view.id];
+for (;;) {
+    const did = pick(actions)();
+    if (did) return did;
+}

@@ -1,0 +1,52 @@
+// Calls back with what is seen once it no longer changes: the address, what is open, and the view in
+// lines, one for each element and each text.
+const [done] = arguments;
+
+// What a link does not hold: which statements were used before, what was announced, where the focus was.
+const LEFT_OUT = '#examples, .unseen, [role=status], #orient, #lesson, #linked, #banner, #pin, .choose-foot, #completions, script, style';
+const ATTRIBUTES_LEFT_OUT = /^(tabindex|aria-live|aria-activedescendant|open|style|autofocus)$/;
+/** A rejected statement is all of what its link holds; what was legal before is still shown beside it. */
+const OF_A_REJECTED = '#instruction, #target, #isa, #legality, #say';
+
+const lines = [];
+const read = (node, depth) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+        const text = node.data.trim();
+        if (text) lines.push(' '.repeat(depth) + text);
+        return;
+    }
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(LEFT_OUT)) return;
+    const attributes = [...node.attributes].filter(({ name }) => !ATTRIBUTES_LEFT_OUT.test(name)).map(({ name, value }) => {
+        const tokens = name === 'class' ? value.split(/\s+/).filter(each => each && !/^changed-t[io]ck$/.test(each)).join(' ') : value;
+        return `${name}=${tokens}`;
+    });
+    if ('value' in node && /^(input|textarea|select)$/.test(node.localName)) attributes.push(`value: ${node.value}`);
+    lines.push(' '.repeat(depth) + [node.localName, ...attributes.sort()].join(' '));
+    for (const child of node.childNodes) read(child, depth + 1);
+};
+const look = () => {
+    lines.length = 0;
+    const view = document.querySelector('main:not([hidden])');
+    if (document.querySelector('#legality')?.innerText === 'rejected') for (const part of view.querySelectorAll(OF_A_REJECTED)) read(part, 0);
+    else read(view, 0);
+    return lines.join('\n');
+};
+const state = () => ({
+    fragment: location.hash.slice(1),
+    title: document.title,
+    choosing: document.querySelector('.choices') !== null,
+    unfolded: [...document.querySelectorAll('[data-unfold][aria-expanded=true]')].map(each => each.dataset.unfold),
+    lines: look().split('\n'),
+});
+// The address is written after a pause of 250 ms.
+const QUIET = 400;
+let before = '';
+let since = performance.now();
+const end = since + 30_000;
+const wait = () => {
+    const now = location.hash + look();
+    if (now !== before || window.busy?.size) [before, since] = [now, performance.now()];
+    if (performance.now() - since > QUIET || performance.now() > end) done(state());
+    else setTimeout(wait, 40);
+};
+wait();

@@ -1,0 +1,123 @@
+//! Every main state of the page, looked at in every width and both color schemes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::page::Page;
+use crate::session::{run, skip, variable};
+use crate::states::{STATES, State};
+
+/// Desktops, tablets and phones.
+const WIDTHS: [u32; 6] = [1440, 1024, 860, 768, 375, 320];
+/// The widths of the pictures that are kept.
+const PICTURED: [u32; 2] = [1440, 375];
+const HEIGHT: u32 = 900;
+
+/// The number of tests that share the states, so that they run side by side.
+const PARTS: usize = 4;
+
+/// Finds text, values and labels that are cut off or overlap.
+const CUT: &str = include_str!("cut.js");
+/// Reads the style sheets.
+const SHEETS: &str = include_str!("sheets.js");
+/// Finds rules that match in a component of another sheet.
+const LEAKS: &str = include_str!("leaks.js");
+
+/// Waits until what follows from another size is drawn.
+const DRAWN: &str = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done()))";
+
+/// The sheets of the page as they are written: name and text.
+fn sheets() -> Value {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../style");
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    let sheet = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        json!([name, text])
+    };
+    files.iter().map(sheet).collect()
+}
+
+/// Opens one of the states in all widths and schemes, and returns what is wrong.
+async fn look_at(page: &Page, state: &State, sheets: &Value, pictures: Option<&Path>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    page.resize(WIDTHS[0], HEIGHT).await;
+    state.reach(page, "light").await;
+    for width in WIDTHS {
+        page.resize(width, HEIGHT).await;
+        for scheme in ["light", "dark"] {
+            state.prefer(page, scheme).await;
+            page.script_async(DRAWN, vec![]).await;
+            note(&mut wrong, &page.script(CUT, vec![]).await, |found| {
+                format!("{}, {width} px, {scheme}: {found}", state.name)
+            });
+            if let Some(folder) = pictures.filter(|_| scheme == "light" && PICTURED.contains(&width)) {
+                let file = folder.join(format!("{}-{width}.png", state.name));
+                let written = fs::write(&file, page.picture().await);
+                written.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            }
+        }
+    }
+    page.script(SHEETS, vec![sheets.clone()]).await;
+    note(&mut wrong, &page.script(LEAKS, vec![]).await, |found| format!("{}: {found}", state.name));
+    wrong
+}
+
+fn note(wrong: &mut Vec<String>, found: &Value, describe: impl Fn(&str) -> String) {
+    let found = found.as_array().expect("a list");
+    wrong.extend(found.iter().map(|each| describe(each.as_str().unwrap_or_default())));
+}
+
+/// In a part of the states nothing is cut off, nothing overlaps, and no rule leaves its component.
+fn look_at_part(part: usize) {
+    let pictures = variable("PTXFP_PICTURES").map(PathBuf::from);
+    match &pictures {
+        Some(folder) => fs::create_dir_all(folder).expect("a folder for the pictures"),
+        None => skip("PTXFP_PICTURES names no folder, so no pictures are kept"),
+    }
+    run(move |page| async move {
+        page.hide_scrollbars().await;
+        let sheets = sheets();
+        let mut wrong = Vec::new();
+        for state in STATES.iter().skip(part).step_by(PARTS) {
+            wrong.extend(look_at(&page, state, &sheets, pictures.as_deref()).await);
+        }
+        assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+    });
+}
+
+#[test]
+fn nothing_is_cut_off_overlaps_or_leaks_in_part_1() {
+    look_at_part(0);
+}
+
+#[test]
+fn nothing_is_cut_off_overlaps_or_leaks_in_part_2() {
+    look_at_part(1);
+}
+
+#[test]
+fn nothing_is_cut_off_overlaps_or_leaks_in_part_3() {
+    look_at_part(2);
+}
+
+#[test]
+fn nothing_is_cut_off_overlaps_or_leaks_in_part_4() {
+    look_at_part(3);
+}
+
+#[test]
+fn every_rule_begins_with_a_name_of_its_sheet_alone() {
+    run(|page| async move {
+        page.open("").await;
+        let read = page.script(SHEETS, vec![sheets()]).await;
+        assert!(read["rules"].as_u64() > Some(500), "{read}");
+        let wrong = read["wrong"].as_array().expect("a list");
+        let lines: Vec<_> = wrong.iter().filter_map(Value::as_str).collect();
+        assert!(lines.is_empty(), "{} faults:\n{}", lines.len(), lines.join("\n"));
+    });
+}
