@@ -48,6 +48,8 @@ const pinned = new IntersectionObserver(
   },
   { rootMargin: "-110px 0px 0px" },
 );
+/** When parts that are out of view are drawn, in milliseconds after the first answer. */
+const SOON = 2000;
 // A copy for offline use, made once the page is loaded. There is none on unencrypted addresses or
 // in private windows.
 const keep = () => navigator.serviceWorker?.register("./offline.js").catch(() => {});
@@ -66,6 +68,9 @@ const start = async (name) => {
         near.observe(byId("explorer"));
         pinned.observe(byId("answer"));
       });
+      // Those who scroll or search the page find it drawn, unless they pay for each byte.
+      const rest = globalThis.requestIdleCallback ?? setTimeout;
+      if (!navigator.connection?.saveData) setTimeout(() => rest(() => start("explorer")), SOON);
     }
   } catch (error) {
     // The next visit tries again.

@@ -1,20 +1,25 @@
 //! The surprises of an opcode.
 
 use crate::markup::Markup;
+use crate::parts::{self, heading};
 use crate::play::{Attempt, opcode_of};
 use ptxfp_view::library::lessons::{LESSONS, Lesson, Program};
 
-/// Writes the lessons in which an opcode occurs, with their results, if there are any.
-pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
-    let is_about = |lesson: &&Lesson| {
+/// The lessons in which an opcode occurs.
+pub(crate) fn about(opcode: &str) -> impl Iterator<Item = &'static Lesson> {
+    LESSONS.iter().filter(move |lesson| {
         let more = lesson.more.iter().map(|each| each.link);
         std::iter::once(lesson.link).chain(more).any(|link| opcode_of(link) == opcode)
-    };
-    let mut about = LESSONS.iter().filter(is_about).peekable();
+    })
+}
+
+/// Writes the lessons in which an opcode occurs, with their results, if there are any.
+pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
+    let mut about = about(opcode).peekable();
     if about.peek().is_none() {
         return;
     }
-    markup.leaf("h2", "", "Surprises");
+    heading(markup, parts::LESSONS);
     for lesson in about {
         markup.open_class("section", "lesson").open("h3").open("a");
         markup.attribute("href", &[root, "#gallery/", lesson.slug].concat());

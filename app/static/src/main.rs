@@ -34,6 +34,7 @@ mod machine;
 mod markup;
 mod opcode;
 mod overview;
+mod parts;
 mod play;
 mod shell;
 mod site;

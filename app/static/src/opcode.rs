@@ -5,6 +5,7 @@ use ptxfp::explore::corner::Corner;
 use ptxfp::internals::quote::code;
 
 use crate::markup::Markup;
+use crate::parts::{EACH, FORMS, LESSONS, MODIFIERS, Part, heading};
 use crate::shell::{About, page as shell, root};
 use crate::site::{File, Site, folder};
 use crate::table::{Cell, table};
@@ -52,11 +53,12 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
         markup.close().close();
     }
     let all = listed(opcode);
-    markup.leaf("h2", "", "Forms");
+    contents(markup, opcode);
+    heading(markup, FORMS);
     overview(markup, &all);
     modifiers(markup, opcode);
     lesson::section(markup, opcode, root);
-    markup.leaf("h2", "", "Each form");
+    heading(markup, EACH);
     markup.open_class("p", "note about").rich(
         "Special operands are documented for one lane and depend on the modifiers named beside them. \
          `sub` is the smallest subnormal number, `min` the smallest normal one (for an integer, the \
@@ -68,6 +70,20 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
         form::section(markup, each, &all, root);
     }
     neighbors(markup, opcode);
+}
+
+/// Links to the parts of the page, which is long.
+fn contents(markup: &mut Markup, opcode: &str) {
+    let is_there = |part: &Part| match *part {
+        MODIFIERS => modifiers_of(opcode).next().is_some(),
+        LESSONS => lesson::about(opcode).next().is_some(),
+        _ => true,
+    };
+    markup.open_class("nav", "contents").attribute("aria-label", "on this page");
+    for (id, title) in [FORMS, MODIFIERS, LESSONS, EACH].into_iter().filter(is_there) {
+        markup.open("a").attribute("href", &["#", id].concat()).text(title).close();
+    }
+    markup.close();
 }
 
 /// A form with the data of its section.
@@ -109,19 +125,23 @@ fn overview(markup: &mut Markup, all: &[Listed]) {
     table(markup, "form-table", &caption, ["form", "example", "needs"], rows);
 }
 
-fn modifiers(markup: &mut Markup, opcode: &str) {
-    let is_used = |modifier: &Modifier| {
+/// The modifiers of an opcode, without types.
+fn modifiers_of(opcode: &str) -> impl Iterator<Item = Modifier> {
+    let is_used = move |modifier: &Modifier| {
         let is_it = |form: &Form| form.choices().any(|choice| choice.modifier == *modifier);
         modifier.group() != Group::Type && forms_of(opcode).any(is_it)
     };
-    let rows: Vec<_> = Modifier::all()
-        .filter(is_used)
+    Modifier::all().filter(is_used)
+}
+
+fn modifiers(markup: &mut Markup, opcode: &str) {
+    let rows = modifiers_of(opcode)
         .map(|each| vec![Cell::from(code(each.spelling())), each.meaning().into()])
-        .collect();
+        .collect::<Vec<_>>();
     if rows.is_empty() {
         return;
     }
-    markup.leaf("h2", "", "Modifiers");
+    heading(markup, MODIFIERS);
     let caption = format!("Modifiers of {}", code(opcode));
     table(markup, "", &caption, ["modifier", "meaning"], rows);
 }

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use super::around::{Part, Purpose};
 use super::explain::{TITLES, decimal};
-use super::{Grade, Observed};
+use super::{Grade, Observed, evidence};
 use crate::bits::hex_digits;
 use crate::catalog::{Context, Instruction, IsaVersion, Target, spelled};
 use crate::eval::{Explanation, Guarantee, Piece, Prepared};
@@ -190,6 +190,13 @@ fn order(bits: u64) -> i64 {
 }
 
 impl ObservedText {
+    /// The name of the evidence that it rests on: the first of its grade.
+    #[must_use]
+    pub fn claim(&self) -> &'static str {
+        let first = evidence::ALL.iter().find(|each| each.grade.name() == self.grade);
+        first.map_or("", |evidence| evidence.id)
+    }
+
     /// Reads a reply; nothing if nothing was observed.
     #[must_use]
     pub fn parse(reply: &str) -> Option<Self> {

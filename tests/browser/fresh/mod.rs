@@ -48,7 +48,8 @@ const PARTS: usize = 2;
 fn texts() -> [Value; 3] {
     let states: Vec<_> = forms().filter_map(State::example).collect();
     let statements = states.iter().map(|state| json!(state.instruction.to_string()));
-    let programs = ["add.f32 d, a, b;", "mul.rn.f32 t, a, b;\nadd.rn.f32 d, t, c;", "cvt.rn.f16.f32 h, a;"];
+    let programs =
+        ["add.f32 d, a, b;", "mul.rn.f32 t, a, b;\nadd.rn.f32 d, t, c;", "cvt.rn.f16.f32 h, a;"];
     let queries = ["op:fma", "type:e4m3", "approx", "bf16x2 !relu", "sm>=100", "min", ""];
     [statements.collect(), programs.map(|text| json!(text)).into_iter().collect(), json!(queries)]
 }
@@ -73,7 +74,12 @@ async fn open_the_same(page: &Page, other: &Value) {
     };
     let (open, wanted) = (names(&present), names(other));
     // At most one is open.
-    for name in wanted.iter().chain(&open).filter(|&name| open.contains(name) != wanted.contains(name)).take(1) {
+    for name in wanted
+        .iter()
+        .chain(&open)
+        .filter(|&name| open.contains(name) != wanted.contains(name))
+        .take(1)
+    {
         page.click(&format!("[data-unfold={name}]")).await;
     }
 }
@@ -88,7 +94,9 @@ fn difference(one: &Value, other: &Value) -> Option<String> {
     let at = (0..one.len().max(other.len())).find(|&at| one.get(at) != other.get(at))?;
     let excerpt = |lines: &[Value]| {
         let part = lines.iter().skip(at.saturating_sub(4)).take(8);
-        part.map(|line| format!("  {:.200}", line.as_str().unwrap_or_default())).collect::<Vec<_>>().join("\n")
+        part.map(|line| format!("  {:.200}", line.as_str().unwrap_or_default()))
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     Some(format!("edited:\n{}\nloaded:\n{}", excerpt(&one), excerpt(&other)))
 }

@@ -26,12 +26,14 @@ const SHEETS: &str = include_str!("sheets.js");
 const LEAKS: &str = include_str!("leaks.js");
 
 /// Waits until what follows from another size is drawn.
-const DRAWN: &str = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done()))";
+const DRAWN: &str =
+    "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done()))";
 
 /// The sheets of the page as they are written: name and text.
 fn sheets() -> Value {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../style");
-    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let files =
+        fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
     files.sort();
     let sheet = |path: &PathBuf| {
@@ -43,7 +45,12 @@ fn sheets() -> Value {
 }
 
 /// Opens one of the states in all widths and schemes, and returns what is wrong.
-async fn look_at(page: &Page, state: &State, sheets: &Value, pictures: Option<&Path>) -> Vec<String> {
+async fn look_at(
+    page: &Page,
+    state: &State,
+    sheets: &Value,
+    pictures: Option<&Path>,
+) -> Vec<String> {
     let mut wrong = Vec::new();
     page.resize(WIDTHS[0], HEIGHT).await;
     state.reach(page, "light").await;
@@ -55,7 +62,9 @@ async fn look_at(page: &Page, state: &State, sheets: &Value, pictures: Option<&P
             note(&mut wrong, &page.script(CUT, vec![]).await, |found| {
                 format!("{}, {width} px, {scheme}: {found}", state.name)
             });
-            if let Some(folder) = pictures.filter(|_| scheme == "light" && PICTURED.contains(&width)) {
+            if let Some(folder) =
+                pictures.filter(|_| scheme == "light" && PICTURED.contains(&width))
+            {
                 let file = folder.join(format!("{}-{width}.png", state.name));
                 let written = fs::write(&file, page.picture().await);
                 written.unwrap_or_else(|error| panic!("{}: {error}", file.display()));

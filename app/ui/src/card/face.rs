@@ -23,12 +23,12 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
         view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }
             .into_any()
     });
-    let evidence = [if screen.share.is_none() { "../" } else { "" }, "#evidence"].concat();
+    let home = if screen.share.is_none() { "../" } else { "" };
     view! {
         <article class="card" data-value=card.hex.clone()>
             {statement(card)}
             {answer(card)}
-            {card.observed.as_ref().map(|view| observed(view, "card-observed", evidence))}
+            {card.observed.as_ref().map(|view| observed(view, "card-observed", home))}
             {more(card)}
             <footer class="card-foot">
                 <p class="card-why">{card.record.as_ref().map(recorded)}{rich(&card.why)}</p>

@@ -5,7 +5,6 @@ use ptxfp_view::explorer::Screen;
 use ptxfp_view::explorer::tabs::{CopyView, PanelView};
 
 use super::Explorer;
-use crate::field::Reached;
 use crate::part::At;
 use crate::pieces::text::{copy_button, rich};
 
@@ -21,6 +20,11 @@ fn copy(view: &CopyView) -> AnyView {
         view! { <a href=address target="_blank" rel="noopener">"Open"</a> }.into_any()
     });
     let id = ["copy-", view.name].concat();
+    let lines = view.text.lines().count();
+    let summary = match lines {
+        1 => String::from("Show"),
+        _ => ["Show ", &lines.to_string(), " lines"].concat(),
+    };
     view! {
         <section>
             <header class="band-head">
@@ -29,7 +33,10 @@ fn copy(view: &CopyView) -> AnyView {
                 {copy_button(&view.text, id, "button ghost to-end", "Copy")}
             </header>
             <p class="note">{rich(view.note)}</p>
-            <pre prop:reached=Reached(true) role="group" aria-label=view.title><code>{view.text.clone()}</code></pre>
+            <details>
+                <summary>{summary}</summary>
+                <pre><code>{view.text.clone()}</code></pre>
+            </details>
         </section>
     }
     .into_any()

@@ -5,8 +5,11 @@ use ptxfp_view::playground::observed::ObservedView;
 
 use super::text::rich;
 
-/// The register and its value; `href` leads to the evidence.
-pub(crate) fn observed(view: &ObservedView, class: &'static str, href: String) -> AnyView {
+/// The register and its value, with a link to the evidence in the page at the address `home`.
+pub(crate) fn observed(view: &ObservedView, class: &'static str, home: &str) -> AnyView {
+    // Until the result arrives, it leads to all of the evidence.
+    let claim = if view.claim.is_empty() { "evidence" } else { &*view.claim };
+    let href = [home, "#", claim].concat();
     view! {
         <div class=class data-observed=view.hex.clone()>
             <code class="hex">{view.hex.clone()}</code>

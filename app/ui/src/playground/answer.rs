@@ -23,8 +23,7 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
     let register = part(page, [0; 2], is_same, |_, screen, _| register(screen));
     let line = part(page, [0; 2], is_same_observed, |_, screen, _| {
         let line = screen.observed.as_ref();
-        line.map(|view| observed(view, "observed-line", [&*home(), "#evidence"].concat()))
-            .into_any()
+        line.map(|view| observed(view, "observed-line", &home())).into_any()
     });
     let why = part(page, [0; 2], is_same_observed, |_, screen, _| {
         screen.observed.as_ref().map(known).into_any()

@@ -52,7 +52,7 @@ pub fn start() {
 fn follow(screen: &Screen) {
     messages::publish(&screen.fragment, &screen.observation);
     questions::want(screen.question.clone());
-    if !screen.answer.orient {
+    if screen.answer.orient.is_none() {
         visits::remember();
     }
     if screen.picker.as_ref().is_some_and(|picker| picker.chosen.is_some()) {

@@ -2,7 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::playground::answer::LessonView;
+use ptxfp_view::playground::answer::{LessonView, Orient};
 use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
@@ -24,18 +24,20 @@ pub(super) fn orient(page: Playground) -> AnyView {
 fn draw(page: Playground, screen: &Screen, _: [usize; 2]) -> AnyView {
     match &screen.answer.lesson {
         Some(view) => lesson(page, view),
-        None => screen.answer.orient.then(|| sentence(page)).into_any(),
+        None => screen.answer.orient.map(|orient| sentence(page, orient)).into_any(),
     }
 }
 
 /// The introduction of the page for a first visit: less text than `index.html` shows while the program
 /// loads, which therefore stays the largest paint.
-fn sentence(page: Playground) -> AnyView {
+fn sentence(page: Playground, orient: Orient) -> AnyView {
+    let question = (orient == Orient::Question)
+        .then(|| view! { <strong>"What does a GPU return for 0.1 + 0.2? "</strong> }.into_any());
     let dismiss = handler(move |_: MouseEvent| page.send(Edit::Dismiss));
     view! {
         <div class="orient" id="orient">
             <p>
-                <strong>"What does a GPU return for 0.1 + 0.2? "</strong>
+                {question}
                 "Type a PTX instruction to see the bits it returns, why, and what the ISA guarantees."
             </p>
             <button class="button ghost" type="button" on:click=dismiss>"Got it"</button>

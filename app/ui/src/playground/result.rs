@@ -101,13 +101,13 @@ fn result_lane(lane: &ResultLaneView, register: &str, staleness: &str) -> AnyVie
     .into_any()
 }
 
-/// Exact value, error, neighbors, and the kind of value.
+/// The kind of value, then C hex, exact value and error or neighbors: each keeps its place.
 fn facts(lane: &ResultLaneView) -> AnyView {
     let kind = [&*lane.class, if lane.exactness.is_empty() { "" } else { ", " }, lane.exactness];
     let kind = FactView { term: "Kind", detail: kind.concat() };
     let fact = |fact: &FactView| {
         view! { <div><dt>{fact.term}</dt><dd>{fact.detail.clone()}</dd></div> }.into_any()
     };
-    let all = glance::facts(lane).chain([&kind]).map(fact).collect_view();
+    let all = [&kind].into_iter().chain(glance::facts(lane)).map(fact).collect_view();
     view! { <dl class="facts">{all}</dl> }.into_any()
 }

@@ -14,6 +14,7 @@ use crate::explorer::sweep::file::{csv, map_csv};
 use crate::explorer::sweep::{SPREAD, Sweep, share, with_operand};
 use crate::explorer::tabs::Tab;
 use crate::explorer::{compare, sweep};
+use crate::library::route::Route;
 use crate::module::{Module, Summary, Visit};
 
 /// The state of the explorer.
@@ -105,7 +106,8 @@ impl Model {
     /// Returns the observed result, and the address of its evidence.
     pub(super) fn observed(&self) -> Option<(&ObservedText, String)> {
         let observed = self.observed.as_ref()?;
-        Some((observed, [&*self.home, "#evidence"].concat()))
+        let claim = Route::Evidence(String::from(observed.claim())).fragment();
+        Some((observed, [&*self.home, "#", &*claim].concat()))
     }
 
     /// A state, with the present tab and its contents.

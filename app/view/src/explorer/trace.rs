@@ -127,15 +127,15 @@ pub(super) fn trace(
 /// One step.
 fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
     let room = match step {
-        Step::Exact { .. } => Room::Medium,
+        Step::Exact { .. } | Step::Bound { .. } => Room::Medium,
+        // The digits of a wide format have a line for each field.
+        Step::Pack { format, .. } if format.width() > 16 => Room::Medium,
         Step::Round { .. } => Room::Broad,
-        Step::Flush { .. } | Step::Clamp { .. } | Step::Bound { .. } | Step::Pack { .. } => {
-            Room::Usual
-        }
+        Step::Flush { .. } | Step::Clamp { .. } | Step::Pack { .. } => Room::Usual,
     };
     let mut lines: Vec<LineView> = explanation.lines.into_iter().map(work).collect();
     // The value comes before the reason, the rounded one after it.
-    let place = if room == Room::Broad { 1.min(lines.len()) } else { lines.len() };
+    let place = if matches!(step, Step::Round { .. }) { 1.min(lines.len()) } else { lines.len() };
     lines.insert(place, LineView::Sentence(explanation.sentence));
     StepView {
         title: explanation.title,

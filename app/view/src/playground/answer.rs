@@ -78,6 +78,21 @@ pub struct LessonView {
     pub href: String,
 }
 
+/// The words of orientation for a first visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Orient {
+    /// With the question that the page opens with, whose answer is shown.
+    Question,
+    /// Without it: another statement is shown.
+    Sentence,
+}
+
+impl Orient {
+    fn of(statement: &str) -> Self {
+        if statement == first::OPENING { Self::Question } else { Self::Sentence }
+    }
+}
+
 /// The answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnswerView {
@@ -92,8 +107,8 @@ pub struct AnswerView {
     pub in_use: Vec<GlossView>,
     /// Questions of a first visit; empty afterwards.
     pub questions: Vec<QuestionView>,
-    /// Whether the orienting sentence is shown.
-    pub orient: bool,
+    /// The words of orientation, where they are shown.
+    pub orient: Option<Orient>,
     /// The lesson that is being read.
     pub lesson: Option<LessonView>,
 }
@@ -130,7 +145,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         section: chips::form_note(&model.instruction).section,
         in_use: model.instruction.modifiers().map(gloss).collect(),
         questions: if model.is_first { first::questions() } else { Vec::new() },
-        orient: model.is_first,
+        orient: model.is_first.then(|| Orient::of(&model.statement)),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
 }

@@ -158,7 +158,7 @@ fn class(
     origin.map_or_else(|| String::from(format.class_name(bits)), |from| ["from ", &from].concat())
 }
 
-/// Exact value, error, permitted values, C hex and neighbors.
+/// C hex, exact value, error, permitted values and neighbors.
 fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     let bits = result.bits;
     let mut facts = Vec::new();
@@ -166,6 +166,7 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     if datum.is_nan() {
         return facts;
     }
+    facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     if let Some(detail) = trace.exact_decimal(DIGITS) {
         facts.push(FactView { term: EXACT, detail: shown(&detail) });
     }
@@ -180,7 +181,6 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
         let detail = [&low, " … ", &high, ", ", &count(lo, hi, float).to_string(), " values"];
         facts.push(FactView { term: PERMITTED, detail: shown(&detail.concat()) });
     }
-    facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     let neighbors = [format.next_down(bits), format.next_up(bits)];
     let neighbors: Vec<String> =
         neighbors.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();

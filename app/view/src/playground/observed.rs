@@ -6,6 +6,7 @@ use ptxfp::observed::grade;
 use ptxfp::text::hex;
 
 use crate::background::{Question, Reply};
+use crate::library::route::Route;
 use crate::number::value;
 use crate::playground::Model;
 use crate::playground::result::ResultView;
@@ -22,6 +23,8 @@ pub struct ObservedView {
     pub reason: String,
     /// The evidence, in a clause.
     pub evidence: String,
+    /// The part of an address that leads to the evidence.
+    pub claim: String,
 }
 
 impl ObservedView {
@@ -32,6 +35,7 @@ impl ObservedView {
             value: value(observed.bits, &F32),
             reason: observed.reason.clone(),
             evidence: observed.evidence.clone(),
+            claim: Route::Evidence(String::from(observed.claim())).fragment(),
         }
     }
 }
@@ -122,6 +126,7 @@ mod tests {
         assert_eq!(screen.question, None);
         let view = screen.observed.expect("an observation");
         assert_eq!((&*view.hex, &*view.value), ("0x40a00001", "5.0000005"));
+        assert_eq!(view.claim, "evidence/composition");
         let line = screen.result.lanes[0].line.as_ref().expect("a ruler");
         let marks = line.marks.iter().filter(|mark| mark.observed).map(|mark| &*mark.digits);
         assert_eq!(marks.collect::<Vec<_>>(), ["40a00001"]);

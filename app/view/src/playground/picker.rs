@@ -100,10 +100,10 @@ pub fn units(text: &str, bytes: usize) -> usize {
     text.get(..bytes).unwrap_or_default().chars().map(char::len_utf16).sum()
 }
 
-/// The words.
-pub fn picker(picker: &Picker) -> PickerView {
+/// The words, as they are meant in a context.
+pub fn picker(picker: &Picker, context: &Context) -> PickerView {
     PickerView {
-        words: picker.proposals().iter().map(word).collect(),
+        words: picker.proposals().iter().map(|proposal| word(proposal, context)).collect(),
         chosen: picker.chosen,
         // Leaving the field must stay possible: a dot alone asks for nothing.
         nearest: picker.chosen.or(picker.is_begun.then_some(0)),
@@ -111,9 +111,9 @@ pub fn picker(picker: &Picker) -> PickerView {
 }
 
 /// One word.
-fn word(proposal: &Proposal) -> ProposalView {
+fn word(proposal: &Proposal, context: &Context) -> ProposalView {
     let meaning = match proposal.group {
-        None => formula(proposal.text),
+        None => formula(proposal.text, context),
         Some(_) => proposal.meaning.clone(),
     };
     let meaning = match proposal.also {
@@ -130,9 +130,11 @@ fn word(proposal: &Proposal) -> ProposalView {
     ProposalView { text: proposal.text, note, state }
 }
 
-/// Returns the meaning of an opcode as a formula.
-fn formula(opcode: &str) -> String {
-    let first = forms_of(opcode).flat_map(instructions_of).next();
+/// Returns the meaning of an opcode as a formula: that of its first form in the context, or else of
+/// its first form.
+fn formula(opcode: &str, context: &Context) -> String {
+    let all = || forms_of(opcode).flat_map(instructions_of);
+    let first = all().find(|each| each.is_available(context)).or_else(|| all().next());
     first.as_ref().map(Instruction::formula).unwrap_or_default()
 }
 

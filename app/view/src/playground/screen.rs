@@ -110,7 +110,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         statement: one_line(&model.statement),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
         recent: model.recent.iter().map(used).collect(),
-        picker: model.picker.as_ref().map(picker::picker),
+        picker: model.picker.as_ref().map(|picker| picker::picker(picker, context)),
         targets: places::targets(instruction, context),
         isas: places::isas(instruction, context),
         target,

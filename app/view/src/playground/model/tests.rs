@@ -188,7 +188,8 @@ fn the_choices_follow_the_form_that_the_spelling_stands_for() {
     model.follow("v1/min.f32@sm_100?a=0x3f800000&b=0x40000000&isa=9.5");
     let before = model.screen(None);
     let groups = &before.chooser.groups;
-    let three = groups.iter().flat_map(|group| &group.chips).find(|chip| chip.spelling == "a, b, c");
+    let three =
+        groups.iter().flat_map(|group| &group.chips).find(|chip| chip.spelling == "a, b, c");
     let leads_to = three.and_then(|chip| chip.leads_to.clone()).expect("three sources");
     model.apply(Edit::Apply(FixAction::Instruction(leads_to)));
     let after = model.screen(Some(&before));
