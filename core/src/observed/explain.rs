@@ -106,18 +106,22 @@ fn computation(inside: &Inside) -> Vec<Vec<Piece>> {
         )]),
         Vec::from([text(["c0 = ", &c0, ", c1 = ", &c1, ", c2 = ", &c2].concat())]),
     ]);
-    let mut term = |name: &str, value: i64| {
-        let sign = if value < 0 { "−" } else { "+" };
-        lines.push(Vec::from([text([name, " ", sign, &hex_of(value.unsigned_abs())].concat())]));
-    };
-    term("c0", constant_term);
-    term("c1·l", linear);
-    term("c2·l²", square);
-    if constant != 0 {
-        term("constant", constant);
-    }
-    if whole != 0 {
-        term("whole part", whole);
+    let optional = [("constant", constant), ("whole part", whole)];
+    let terms = [("c0", constant_term), ("c1·l", linear), ("c2·l²", square)]
+        .into_iter()
+        .chain(optional.into_iter().filter(|(_, value)| *value != 0));
+    let terms: Vec<_> = terms
+        .map(|(name, value)| {
+            let sign = if value < 0 { "−" } else { "+" };
+            (name, [sign, &hex_of(value.unsigned_abs())].concat())
+        })
+        .collect();
+    // As an addition is written: one below the other, aligned at the right.
+    let widest = |width: fn(&(&str, String)) -> usize| terms.iter().map(width).max().unwrap_or(0);
+    let names = widest(|(name, _)| name.chars().count());
+    let numbers = widest(|(_, number)| number.chars().count());
+    for (name, number) in &terms {
+        lines.push(Vec::from([text(alloc::format!("{name:names$} {number:>numbers$}"))]));
     }
     lines.push(significand(inside));
     lines
