@@ -55,7 +55,7 @@ const actions = {
     ],
     sequence: [
         choose('#sequence-target, #sequence-isa, #other-target, #other-isa'), type('[data-input] input', values), type('[data-input] input', bits),
-        type('#sequence-code', programs), press('[data-compare=begin]'), choose('#sequence-examples'), press('.sequence-input button'),
+        type('#sequence-code', programs), press('[data-compare=begin]'), choose('#sequence-examples'),
     ],
     library: [type('#query', queries), type('#value', values), press('#library .chip')],
 }[view.id];

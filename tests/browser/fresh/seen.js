@@ -5,6 +5,7 @@ const [done] = arguments;
 // What a link does not hold: which statements were used before, what was announced, where the focus was.
 const LEFT_OUT = '#examples, .unseen, [role=status], #orient, #lesson, #linked, #banner, #pin, .choose-foot, #completions, script, style';
 const ATTRIBUTES_LEFT_OUT = /^(tabindex|aria-live|aria-activedescendant|open|style|autofocus)$/;
+const CLASSES_LEFT_OUT = /^(changed-t[io]ck|current)$/;
 /** A rejected statement is all of what its link holds; what was legal before is still shown beside it. */
 const OF_A_REJECTED = '#instruction, #target, #isa, #legality, #say';
 
@@ -17,9 +18,9 @@ const read = (node, depth) => {
     }
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches(LEFT_OUT)) return;
     const attributes = [...node.attributes].filter(({ name }) => !ATTRIBUTES_LEFT_OUT.test(name)).map(({ name, value }) => {
-        const tokens = name === 'class' ? value.split(/\s+/).filter(each => each && !/^changed-t[io]ck$/.test(each)).join(' ') : value;
-        return `${name}=${tokens}`;
-    });
+        const tokens = name === 'class' ? value.split(/\s+/).filter(each => each && !CLASSES_LEFT_OUT.test(each)).join(' ') : value;
+        return tokens || name !== 'class' ? [`${name}=${tokens}`] : [];
+    }).flat();
     if ('value' in node && /^(input|textarea|select)$/.test(node.localName)) attributes.push(`value: ${node.value}`);
     lines.push(' '.repeat(depth) + [node.localName, ...attributes.sort()].join(' '));
     for (const child of node.childNodes) read(child, depth + 1);

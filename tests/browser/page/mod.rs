@@ -365,7 +365,7 @@ impl Page {
     pub(crate) async fn close_tab(&self, tab: &WindowHandle) {
         let present = self.switch_tab(tab).await;
         self.client.close_window().await.expect("the tab closes");
-        self.switch_tab(&present).await;
+        self.client.switch_to_window(present).await.expect("the tab that stays");
     }
 
     /// Runs a script in the page.
