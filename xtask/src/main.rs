@@ -8,6 +8,7 @@
 //! - [`golden`] renews the files that tests compare with, among them the generated documentation.
 //! - [`size`] compares the page with its size budgets.
 //! - [`mod@test`] runs every check in order.
+//! - [`skipped`] counts and names what a run of the tests leaves out.
 //! - [`oracles`] compares the core with other implementations at length.
 //! - [`fragments`] evaluates inline assembly of public projects.
 //! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
@@ -46,6 +47,7 @@ mod reproduce;
 mod screenshots;
 mod setup;
 mod size;
+mod skipped;
 mod test;
 mod wheel;
 mod workflows;
