@@ -18,7 +18,7 @@
 //! - [`npm`] makes the npm packages.
 //! - [`first_run`] measures how long a newcomer waits.
 //! - [`mod@bench`] measures the evaluator and other implementations, and the page.
-//! - [`screenshots`] has the browser tests take pictures of the page.
+//! - [`screenshots`] has the browser tests take pictures of the page; [`pictures`] are those of the README.
 //! - [`lighthouse`] measures the page with Lighthouse.
 //! - [`ptxas`] records what NVIDIA's assembler accepts, and [`machine_code`] the code it generates.
 
@@ -39,6 +39,7 @@ mod npm;
 mod oracles;
 mod page;
 mod parallel;
+mod pictures;
 mod process;
 mod progress;
 mod ptxas;
