@@ -10,6 +10,7 @@
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
 //! | `PTXFP_NIGHTLY` | also runs tests that take minutes, such as random actions |
 //! | `PTXFP_TEST_TIMES` | a file to which each test appends its name and how many seconds it took |
+//! | `PTXFP_SKIPPED` | a file to which each test that is skipped appends its name and why |
 //! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
 //! | `PTXFP_SPEED` | a file for measurements: `cargo xtask bench --page` |
