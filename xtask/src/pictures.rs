@@ -53,7 +53,7 @@ pub(crate) fn renew(folder: &Path) -> Result<()> {
 fn now() -> Result<String> {
     let index = read(INDEX)?;
     let mut lines = String::new();
-    writeln!(lines, "{STATE}\t{}", link(&read(STATES)?, STATE)?)?;
+    writeln!(lines, "link of {STATE}\t{}", link(&read(STATES)?, STATE)?)?;
     let sheets = sheets(&index)?;
     for file in [INDEX].into_iter().chain(sheets.iter().map(String::as_str)) {
         writeln!(lines, "{file}\t{}", page::digest_of(normal(&read(file)?).as_bytes()))?;
