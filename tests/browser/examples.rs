@@ -112,7 +112,7 @@ fn copy(from: &Path, to: &Path, playground: &str) -> usize {
 const IGNORED: [&str; 7] =
     ["book", "_build", "__pycache__", "build", ".docusaurus", "node_modules", ".ipynb_checkpoints"];
 
-/// Returns the tool that a variable names, if it is there.
+/// Returns the tool that a variable names; where there is none, the test is skipped.
 fn tool(name: &str) -> Option<OsString> {
     let found = variable(name);
     if found.is_none() {
@@ -154,9 +154,8 @@ fn plain_html_shows_the_playground() {
 
 #[test]
 fn mdbook_shows_the_playground() {
-    let (Some(mdbook), Some(command)) = (tool("PTXFP_MDBOOK"), tool("PTXFP_COMMAND")) else {
-        return;
-    };
+    let Some(mdbook) = tool("PTXFP_MDBOOK") else { return };
+    let Some(command) = tool("PTXFP_COMMAND") else { return };
     run(|page| async move {
         let example = Example::copy("mdbook", page.address());
         assert_eq!(example.n_addresses, 1);
@@ -237,9 +236,8 @@ fn a_notebook_shows_the_playground() {
 
 #[test]
 fn docusaurus_shows_the_playground() {
-    let (Some(packages), Some(archives)) = (tool("PTXFP_DOCUSAURUS"), tool("PTXFP_NPM")) else {
-        return;
-    };
+    let Some(packages) = tool("PTXFP_DOCUSAURUS") else { return };
+    let Some(archives) = tool("PTXFP_NPM") else { return };
     run(|page| async move {
         let example = Example::copy("docusaurus", page.address());
         assert_eq!(example.n_addresses, 1);

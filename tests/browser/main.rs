@@ -12,6 +12,7 @@
 //! | `PTXFP_TEST_TIMES` | a file to which each test appends its name and how many seconds it took |
 //! | `PTXFP_PICTURES` | a folder for a picture of each main state on a desktop and a phone; `xtask` keeps them in `target/pictures` |
 //! | `PTXFP_FRESH_SEED`, `PTXFP_FRESH_ROUNDS` | other edits, and how many rounds of them, of a page that is to equal a fresh one |
+//! | `PTXFP_SKIPPED` | a file to which each test that is skipped appends its name and why |
 //! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
 //! | `PTXFP_SPEED` | a file for measurements: `cargo xtask bench --page` |

@@ -11,6 +11,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub(crate) use conformance::skip;
+
 use crate::page::Page;
 use crate::pool::Browser;
 use crate::server::FileServer;
@@ -140,11 +142,6 @@ pub(crate) fn built_page() -> OsString {
         folder.display()
     );
     folder
-}
-
-/// Says on the terminal that the test is skipped, and why.
-pub(crate) fn skip(why: &str) {
-    report(&format!("skipped {}: {why}", thread::current().name().unwrap_or("a test")));
 }
 
 /// Writes a line to the terminal itself, also for a test that passes.

@@ -24,12 +24,14 @@ pub mod register;
 mod related;
 pub mod report;
 pub mod select;
+mod skip;
 pub mod spelling;
 pub mod stochastic;
 pub mod subject;
 
 pub use layout::Layout;
 pub use random::Random;
+pub use skip::skip;
 pub use spelling::Spelling;
 pub use subject::Subject;
 

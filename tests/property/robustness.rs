@@ -39,8 +39,14 @@ proptest! {
 
     #[test]
     fn arbitrary_text_is_answered(text: String) {
-        let _ = syntax::check(&text, &context("9.1", "sm_100"));
-        let _ = text::parse(&text, &ptxfp::format::table::F64);
+        let found = syntax::check(&text, &context("9.1", "sm_100"));
+        prop_assert_eq!(found.instruction.is_none(), found.legality == syntax::Legality::Rejected);
+        for diagnostic in &found.diagnostics {
+            prop_assert!(text.get(diagnostic.span.clone()).is_some(), "{diagnostic:?}");
+        }
+        if let Err(error) = text::parse(&text, &ptxfp::format::table::F64) {
+            prop_assert!(text.get(error.span.clone()).is_some(), "{error:?}");
+        }
     }
 }
 

@@ -132,8 +132,8 @@ pub(crate) struct ScreenshotOptions {
     /// Show only this state; may be given more than once.
     #[arg(long, value_name = "STATE")]
     pub(crate) only: Vec<String>,
-    /// Renew the pictures of docs/, too.
-    #[arg(long)]
+    /// Renew the pictures of docs/, too: of the page as it is, so it is built.
+    #[arg(long, conflicts_with = "no_build")]
     pub(crate) docs: bool,
 }
 

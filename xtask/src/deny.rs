@@ -10,10 +10,9 @@ use anyhow::{Result, bail};
 use spdx::{Expression, Licensee, ParseMode};
 use toml::{Table, Value};
 
-use crate::process;
-use crate::progress::note;
 use crate::setup::cargo_tool;
 use crate::workspace::{self, Package};
+use crate::{process, skipped};
 
 /// Checks everything; reports what cannot be looked up.
 pub(crate) fn check() -> Result<()> {
@@ -34,8 +33,7 @@ fn advisories() -> Result<()> {
     let tool = match cargo_tool::ready_made_cargo_deny() {
         Ok(tool) => tool,
         Err(error) => {
-            note(&format!("advisories are not checked: cargo-deny is missing: {error:#}"));
-            return Ok(());
+            return skipped::part("advisories", &format!("cargo-deny is missing: {error:#}"));
         }
     };
     let deny = |arguments: &[&str]| -> Result<std::process::Command> {
@@ -51,8 +49,7 @@ fn advisories() -> Result<()> {
     if let Err(error) = process::output(&mut deny(&["fetch", "db"])?) {
         let reason = format!("{error:#}");
         let reason = reason.lines().next_back().unwrap_or_default();
-        note(&format!("advisories are not checked: they cannot be fetched: {reason}"));
-        return Ok(());
+        return skipped::part("advisories", &format!("they cannot be fetched: {reason}"));
     }
     process::run(&mut deny(&["check", "--disable-fetch", "advisories"])?)
 }

@@ -3,9 +3,8 @@
 
 use anyhow::Result;
 
-use crate::progress::note;
 use crate::setup::cargo_tool;
-use crate::{process, workspace};
+use crate::{process, skipped, workspace};
 
 /// Compares the interface of `ptxfp` with that of the newest tag of a release.
 pub(crate) fn check() -> Result<()> {
@@ -13,8 +12,8 @@ pub(crate) fn check() -> Result<()> {
     tags.current_dir(workspace::root()).args(["tag", "--list", "v*", "--sort=-version:refname"]);
     let tags = process::output(&mut tags)?;
     let Some(tag) = tags.lines().next() else {
-        note("skipped: no release to compare with yet, no tag such as v0.1.0");
-        return Ok(());
+        let why = "no release to compare with yet, no tag such as v0.1.0";
+        return skipped::part("the public interface", why);
     };
     let tool = cargo_tool::ensure_cargo_semver_checks()?;
     let mut checks = process::cargo();

@@ -8,6 +8,7 @@
 //! - [`golden`] renews the files that tests compare with, among them the generated documentation.
 //! - [`size`] compares the page with its size budgets.
 //! - [`mod@test`] runs every check in order.
+//! - [`skipped`] counts and names what a run of the tests leaves out.
 //! - [`oracles`] compares the core with other implementations at length.
 //! - [`fragments`] evaluates inline assembly of public projects.
 //! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
@@ -17,7 +18,7 @@
 //! - [`npm`] makes the npm packages.
 //! - [`first_run`] measures how long a newcomer waits.
 //! - [`mod@bench`] measures the evaluator and other implementations, and the page.
-//! - [`screenshots`] has the browser tests take pictures of the page.
+//! - [`screenshots`] has the browser tests take pictures of the page; [`pictures`] are those of the README.
 //! - [`lighthouse`] measures the page with Lighthouse.
 //! - [`ptxas`] records what NVIDIA's assembler accepts, and [`machine_code`] the code it generates.
 
@@ -38,6 +39,7 @@ mod npm;
 mod oracles;
 mod page;
 mod parallel;
+mod pictures;
 mod process;
 mod progress;
 mod ptxas;
@@ -46,6 +48,7 @@ mod reproduce;
 mod screenshots;
 mod setup;
 mod size;
+mod skipped;
 mod test;
 mod wheel;
 mod workflows;

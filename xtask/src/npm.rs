@@ -9,7 +9,7 @@ use crate::page;
 use crate::progress::{note, step};
 use crate::setup::wasm_target::{self, TARGET};
 use crate::setup::{browser, cargo_tool, npm_tool, wasm_opt};
-use crate::{process, size, workspace};
+use crate::{process, size, skipped, workspace};
 
 /// The packages: their name, and the folder of what is copied into them.
 const PACKAGES: [(&str, &str); 3] = [
@@ -182,7 +182,9 @@ fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
                 "tsconfig.json",
             ]))?;
         }
-        Err(error) => note(&format!("the declarations are not checked: tsc is missing: {error:#}")),
+        Err(error) => {
+            skipped::part("declarations of npm packages", &format!("tsc is missing: {error:#}"))?;
+        }
     }
     let mut cargo = process::cargo();
     cargo.current_dir(workspace::root()).args(["build", "--quiet", "--release"]);
@@ -194,7 +196,7 @@ fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
         Ok(browser) => {
             node.env("PTXFP_CHROMIUM", browser.chromium);
         }
-        Err(error) => note(&format!("the package is not tested in a browser: {error:#}")),
+        Err(error) => skipped::part("the npm package in a browser", &format!("{error:#}"))?,
     }
     process::run(node.arg("--test"))
 }

@@ -12,9 +12,9 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 
 use crate::cli::OraclesOptions;
-use crate::progress::{note, seconds};
+use crate::progress::seconds;
 use crate::setup::apt;
-use crate::{process, workspace};
+use crate::{process, skipped, workspace};
 
 /// The program that the libraries below MPFR are configured with.
 const MACRO_PROCESSOR: &str = "m4";
@@ -31,10 +31,10 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
         .args(["--test", "differential", "--", "--nocapture"])
         .env("VECTORS", options.vectors.to_string())
         .stderr(Stdio::piped());
-    if !options.without_mpfr && can_build_mpfr() {
+    if !options.without_mpfr && can_build_mpfr()? {
         tests.env("RUSTFLAGS", MPFR_FLAGS);
     }
-    let mut child = tests.spawn().context("cannot start cargo")?;
+    let mut child = skipped::watch(&mut tests).spawn().context("cannot start cargo")?;
     let mut sums = Sums::default();
     for line in BufReader::new(child.stderr.take().context("no output")?).lines() {
         let line = line.context("cannot read the output of the tests")?;
@@ -51,15 +51,15 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
 }
 
 /// Whether MPFR can be built here, perhaps once a package is installed; says why if not.
-pub(crate) fn can_build_mpfr() -> bool {
+pub(crate) fn can_build_mpfr() -> Result<bool> {
     if process::find_on_path(MACRO_PROCESSOR).is_some() {
-        return true;
+        return Ok(true);
     }
     match apt::install("the macro processor that builds MPFR", "1 min", &[MACRO_PROCESSOR]) {
-        Ok(()) => true,
+        Ok(()) => Ok(true),
         Err(error) => {
-            note(&format!("skipped, MPFR: it is built with {MACRO_PROCESSOR}: {error:#}"));
-            false
+            let why = format!("it is built with {MACRO_PROCESSOR}: {error:#}");
+            skipped::part("MPFR", &why).map(|()| false)
         }
     }
 }

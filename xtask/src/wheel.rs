@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::progress::{note, step};
 use crate::setup::{doc_tools, wheel_tools};
-use crate::{process, workspace};
+use crate::{process, skipped, workspace};
 
 /// The package.
 const FOLDER: &str = "core/python";
@@ -25,6 +25,8 @@ pub(crate) struct Installed {
     pub(crate) python: PathBuf,
     /// The templates of notebooks, if what writes documents is there, too.
     pub(crate) templates: Option<PathBuf>,
+    /// The tests that lack a tool, and why.
+    untested: Vec<(&'static str, String)>,
 }
 
 impl Drop for Installed {
@@ -34,22 +36,16 @@ impl Drop for Installed {
     }
 }
 
-/// Builds the wheel and installs it, beside what tests it and perhaps what writes documents; nothing,
-/// and a word about it, where its tools are missing.
-pub(crate) fn install() -> Result<Option<Installed>> {
-    let (python, tools) = match wheel_tools::ensure() {
-        Ok(found) => found,
-        Err(error) => {
-            note(&format!("the wheel for Python is not tested: {error:#}"));
-            return Ok(None);
-        }
-    };
+/// Builds the wheel with the tools that were found, a Python and the folder of its packages, and
+/// installs it, beside what tests it and perhaps what writes documents.
+pub(crate) fn install((python, tools): (PathBuf, PathBuf)) -> Result<Installed> {
     let wheel = build(&tools)?;
     let folder = env::temp_dir().join(format!("ptxfp-python-{}", std::process::id()));
     let environment = folder.join("environment");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let python_there = doc_tools::python_in(&environment);
-    let mut installed = Installed { folder, python: python_there, templates: None };
+    let mut installed =
+        Installed { folder, python: python_there, templates: None, untested: Vec::new() };
     // Without pip of its own, which Debian has in another package.
     let venv = ["-m", "venv", "--without-pip"];
     process::output(process::command(&python).args(venv).arg(&environment))?;
@@ -59,8 +55,8 @@ pub(crate) fn install() -> Result<Option<Installed>> {
     process::run(pip.arg(&wheel))?;
     // A file that tells Python of further folders with packages, the first ones first.
     let mut others = vec![tools];
-    others.extend(optional("proofs with Dask are", wheel_tools::ensure_dask()));
-    if let Some(python) = optional("Sphinx and notebooks are", doc_tools::ensure_python()) {
+    others.extend(installed.optional("proofs with Dask", wheel_tools::ensure_dask()));
+    if let Some(python) = installed.optional("Sphinx and notebooks", doc_tools::ensure_python()) {
         others.push(packages(&python)?);
         let environment = python.parent().and_then(Path::parent);
         installed.templates = environment.map(|folder| folder.join("share/jupyter"));
@@ -68,12 +64,7 @@ pub(crate) fn install() -> Result<Option<Installed>> {
     let lines: Vec<_> = others.iter().map(|folder| format!("{}\n", folder.display())).collect();
     fs::write(packages(&installed.python)?.join("tools.pth"), lines.concat())
         .context("cannot write what Python finds")?;
-    Ok(Some(installed))
-}
-
-/// The path that was found, or `None` with a message.
-fn optional(what: &str, found: Result<PathBuf>) -> Option<PathBuf> {
-    found.map_err(|error| note(&format!("{what} not tested: {error:#}"))).ok()
+    Ok(installed)
 }
 
 /// The folder of a Python's packages.
@@ -87,7 +78,13 @@ pub(crate) fn test() -> Result<()> {
     let mut clippy = process::cargo();
     clippy.current_dir(workspace::root());
     process::run(clippy.args(["clippy", "--package", "ptxfp-python", "--", "-D", "warnings"]))?;
-    let Some(installed) = install()? else { return Ok(()) };
+    let installed = match wheel_tools::ensure() {
+        Ok(tools) => install(tools)?,
+        Err(error) => return skipped::part("the wheel for Python", &format!("{error:#}")),
+    };
+    for (what, why) in &installed.untested {
+        skipped::part(what, why)?;
+    }
     let tests = installed.folder.join("tests");
     crate::npm::copy_files(&workspace::root().join(FOLDER).join("tests"), &tests)?;
     for file in [&workspace::root().join(FOLDER).join("pyproject.toml"), &recipe()] {
@@ -163,6 +160,15 @@ fn pack(tools: &Path, folder: &Path, arguments: &[&str]) -> Result<()> {
 }
 
 impl Installed {
+    /// The path that was found, or `None` with a message about tests without it.
+    fn optional(&mut self, tests: &'static str, found: Result<PathBuf>) -> Option<PathBuf> {
+        let untested = |error| {
+            note(&format!("missing for {tests}: {error:#}"));
+            self.untested.push((tests, format!("{error:#}")));
+        };
+        found.map_err(untested).ok()
+    }
+
     /// Runs a module of Python in the folder around the environment.
     fn run(&self, arguments: &[&str]) -> Result<()> {
         let mut command = process::command(&self.python);

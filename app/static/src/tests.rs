@@ -35,8 +35,11 @@ fn is(file: &File, extension: &str) -> bool {
     Path::new(&file.path).extension().is_some_and(|own| own == extension)
 }
 
-fn pages(files: &[File]) -> impl Iterator<Item = &File> {
-    files.iter().filter(|file| is(file, "html"))
+/// The pages of a site, of which there is one for each opcode and more.
+fn pages(files: &[File]) -> Vec<&File> {
+    let pages: Vec<_> = files.iter().filter(|file| is(file, "html")).collect();
+    assert!(pages.len() > opcodes().count(), "{} pages", pages.len());
+    pages
 }
 
 #[test]
@@ -159,7 +162,9 @@ fn nothing_runs_and_nothing_is_fetched_from_elsewhere() {
 
 #[test]
 fn a_site_without_address_says_nothing_of_one() {
-    for file in files(None) {
+    let files = files(None);
+    assert!(!pages(&files).is_empty());
+    for file in files {
         assert!(!file.path.contains("oembed") && !is(&file, "xml"), "{}", file.path);
         assert!(!file.content.contains("og:url") && !file.content.contains("oembed"));
     }

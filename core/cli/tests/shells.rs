@@ -10,11 +10,13 @@ use crate::command::{check_refused, run, text};
 fn commands() -> Vec<String> {
     let help = text(&["--help"]);
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    lines
+    let commands: Vec<_> = lines
         .take_while(|line| !line.is_empty())
         .filter_map(|line| Some(line.split_whitespace().next()?.to_string()))
         .filter(|name| name != "help")
-        .collect()
+        .collect();
+    assert!(commands.iter().any(|name| name == "eval"), "{help}");
+    commands
 }
 
 #[test]

@@ -362,23 +362,25 @@ mod tests {
     }
 
     #[test]
-    fn any_text_is_read_without_panic() {
+    fn odd_text_is_read_or_reported_at_its_place() {
         let long = "add".to_string() + &".rn".repeat(2000);
         assert_eq!(parse(&long).1[0].code, Code::Unexpected);
         assert_eq!(parse(&long[..300]).1.len(), 1);
-        for text in [
-            "é.ü ñ, ß",
-            "add.\u{202e}f32",
-            "a{{}}",
-            "@",
-            "@p",
-            ";",
-            "add.f32 {",
-            "a..b",
-            "a//b",
-            "a b/c d",
+        for (text, spans) in [
+            ("é.ü ñ, ß", &[[0, 0]][..]),
+            ("add.\u{202e}f32", &[[3, 4]]),
+            ("a{{}}", &[[1, 2], [1, 2], [2, 5]]),
+            ("@", &[[1, 1]]),
+            ("@p", &[[2, 2]]),
+            (";", &[[0, 0]]),
+            ("add.f32 {", &[[8, 9], [8, 9]]),
+            ("a..b", &[[1, 2]]),
+            ("a//b", &[]),
+            ("a b/c d", &[]),
         ] {
-            let _ = parse(text);
+            let (_, diagnostics) = parse(text);
+            let found: Vec<_> = diagnostics.iter().map(|it| [it.span.start, it.span.end]).collect();
+            assert_eq!(found, spans, "{text:?}: {diagnostics:?}");
         }
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
 
 /// Measures the evaluator, and what it costs to build.
 fn evaluator(options: &BenchOptions) -> Result<String> {
-    let native = Native { with_mpfr: !options.without_mpfr && oracles::can_build_mpfr() };
+    let native = Native { with_mpfr: !options.without_mpfr && oracles::can_build_mpfr()? };
     let mut rows = Row::read(&process::output(&mut native.command(&[]))?);
     if rows.is_empty() {
         bail!("there are no measurements");

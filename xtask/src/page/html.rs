@@ -20,11 +20,20 @@ pub(crate) struct Sheet {
     pub(crate) group: Option<String>,
 }
 
-/// The local style sheets, in document order.
+/// The local style sheets of a page that Trunk wrote, in document order.
 pub(crate) fn stylesheets(html: &str) -> Vec<Sheet> {
+    sheets(html, "stylesheet")
+}
+
+/// The style sheets that index.html lists for Trunk, in document order.
+pub(crate) fn sources(html: &str) -> Vec<Sheet> {
+    sheets(html, "css")
+}
+
+fn sheets(html: &str, relation: &str) -> Vec<Sheet> {
     tags(html, &["link"])
         .into_iter()
-        .filter(|tag| tag.attribute("rel") == Some("stylesheet"))
+        .filter(|tag| tag.attribute("rel") == Some(relation))
         .filter_map(|tag| {
             let address = tag.attribute("href")?;
             let file = address.strip_prefix("./").unwrap_or(address).to_owned();

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::html;
 
 /// The integrity value of these bytes, in the form that browsers read.
-pub(super) fn of(content: &[u8]) -> String {
+pub(crate) fn of(content: &[u8]) -> String {
     format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(content)))
 }
 

@@ -28,8 +28,10 @@ pub(crate) use finish::{
     report_path,
 };
 pub(crate) use html::third_party_addresses;
+pub(crate) use integrity::of as digest_of;
 use programs::Profile;
 pub(crate) use programs::{PROGRAMS, later as later_programs};
+pub(crate) use sheets::sources as style_sheets;
 
 use crate::cli::{BuildOptions, ServeOptions};
 use crate::progress::step;

@@ -18,6 +18,16 @@ pub(super) const LATER: &str = "later.css";
 const LATER_GROUP: &str = "later";
 const EMBED_GROUP: &str = "embed";
 
+/// The sources of the start's sheets, and those that later programs fetch, from the text of index.html.
+pub(crate) fn sources(index: &str) -> [Vec<String>; 2] {
+    let sheets = html::sources(index);
+    let of = |group| {
+        let own = sheets.iter().filter(|sheet| sheet.group.as_deref() == group);
+        own.map(|sheet| sheet.file.clone()).collect()
+    };
+    [of(None), of(Some(LATER_GROUP))]
+}
+
 /// Makes one file of each group, and returns the page with the start's alone. The later sheet still
 /// has the name that index.html gives it.
 pub(super) fn merge(folder: &Path, page: &str) -> Result<String> {

@@ -2,6 +2,7 @@
 //!
 //! - [`stage`] has the stages and what each runs; [`beside`] runs some beside the others.
 //! - [`times`] keeps how long stages and tests took, and prints the slowest.
+//! - At the end, everything that was skipped is listed: [`skipped`].
 
 mod beside;
 mod run;
@@ -18,6 +19,7 @@ pub(crate) use stage::{StageName, Tier};
 use times::Times;
 
 use crate::cli::TestOptions;
+use crate::skipped;
 
 /// The stages that run beside others, if there are others: what the browser needs, which is compiled
 /// in a folder of its own. They leave a processor idle at times, since programs are optimized one after
@@ -32,9 +34,10 @@ pub(crate) fn run(options: &TestOptions) -> Result<()> {
         (false, false) => Tier::Default,
     };
     let times = Times::begin(options.beside)?;
+    skipped::begin(times::folder().join("skipped.tsv"), options.beside)?;
     let outcome = stages(tier, options, &times);
     if !options.beside {
-        eprint!("{}", times.summary()?);
+        eprint!("{}{}", times.summary()?, skipped::summary()?);
     }
     outcome
 }

@@ -10,8 +10,9 @@ use super::times::{self, TIMES_VARIABLE};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
     browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
+    wheel_tools,
 };
-use crate::{npm, process, progress, wheel, workspace};
+use crate::{npm, process, progress, skipped, wheel, workspace};
 
 /// The variable that asks the browser tests for their long parts.
 const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
@@ -33,7 +34,8 @@ pub(super) fn fmt() -> Result<()> {
 pub(super) fn clippy() -> Result<()> {
     components::ensure()?;
     // Tests that run only on request are none of all targets.
-    for targets in [&["--all-targets"][..], &["--test", "browser", "--test", "exports"]] {
+    let on_request = ["--test", "assembled", "--test", "browser", "--test", "exports"];
+    for targets in [&["--all-targets"][..], &on_request] {
         let mut clippy = cargo(&["clippy", "--all-features"]);
         process::run(clippy.args(targets).args(["--", "-D", "warnings"]))?;
     }
@@ -63,7 +65,7 @@ pub(super) fn units() -> Result<()> {
 
 pub(super) fn native() -> Result<()> {
     times::run_timed(&mut cargo(&["test"]), &["--lib", "--bins", "--tests"])?;
-    process::run(&mut cargo(&["test", "--doc"]))
+    skipped::run_tests(&mut cargo(&["test", "--doc"]))
 }
 
 pub(super) fn doc() -> Result<()> {
@@ -88,7 +90,7 @@ pub(super) fn wasm(selected: &[&str]) -> Result<()> {
         let mut tests = tests();
         in_browser(&mut tests, &runner, &browser).map_err(|error| (error, true))?;
         let mut has_result = false;
-        let outcome = process::run_with_lines(&mut tests, |line| {
+        let outcome = skipped::run_tests_with(&mut tests, |line| {
             has_result |= line.starts_with("test result:");
         });
         outcome.map_err(|error| (error, has_result))
@@ -128,13 +130,13 @@ fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Runs tests with NVIDIA's tools; reports what is skipped where these cannot be installed.
+/// Runs tests with NVIDIA's tools; counts what is skipped where these cannot be installed.
 pub(super) fn exports(is_nightly: bool) -> Result<()> {
     let assembler = match ptxas::ensure(None) {
         Ok((assembler, _)) => assembler,
         Err(error) => {
-            progress::note(&format!("skipped, NVIDIA's assembler is missing: {error:#}"));
-            return Ok(());
+            let why = format!("NVIDIA's assembler is missing: {error:#}");
+            return skipped::part("PTX modules and CUDA programs", &why);
         }
     };
     let mut tests = cargo(&["test", "--test", "assembled", "--test", "exports"]);
@@ -147,13 +149,11 @@ pub(super) fn exports(is_nightly: bool) -> Result<()> {
             tests.env("PTXFP_NVCC", compiler);
         }
         Err(error) => {
-            progress::note(&format!(
-                "CUDA programs are not compiled, NVIDIA's compiler is missing: {error:#}"
-            ));
+            skipped::part("CUDA programs", &format!("NVIDIA's compiler is missing: {error:#}"))?;
             tests.args(["--skip", "cuda"]);
         }
     }
-    process::run(&mut tests)
+    skipped::run_tests(&mut tests)
 }
 
 /// The tests of the built page, ready to run.
@@ -170,6 +170,7 @@ pub(crate) fn browser() -> Result<Command> {
     let folder = times::folder();
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     tests.env("PTXFP_DIST", dist).env(TIMES_VARIABLE, times::tests_file());
+    skipped::watch(&mut tests);
     Ok(tests)
 }
 
@@ -183,20 +184,40 @@ pub(super) fn in_the_page(is_nightly: bool) -> Result<()> {
             tests.env("PTXFP_AXE", axe);
         }
         Err(error) => {
-            progress::note(&format!("accessibility is not tested, axe-core is missing: {error:#}"));
+            // Its tests say that they are skipped.
+            progress::note(&format!("axe-core is missing: {error:#}"));
         }
     }
-    process::run(&mut tests)
+    let pictures = workspace::target_dir().join("pictures");
+    if pictures.exists() {
+        // States may have other names now.
+        fs::remove_dir_all(&pictures)
+            .with_context(|| format!("cannot remove {}", pictures.display()))?;
+    }
+    tests.env("PTXFP_PICTURES", &pictures);
+    let outcome = skipped::run_tests(&mut tests);
+    // Those of a run that failed above all.
+    if pictures.exists() {
+        progress::note(&format!("pictures of the main states: {}", pictures.display()));
+    }
+    outcome
 }
 
 pub(super) fn documentation_tools() -> Result<()> {
     // mdBook's preprocessor.
     process::run(&mut cargo(&["build", "--bin", "ptxfp"]))?;
     let command = workspace::target_dir().join("debug");
+    // A test without its tool says that it is skipped.
     let mut tests = browser()?;
     tests.envs(doc_tools::ensure()).env("PTXFP_COMMAND", command);
     // It is there as long as this lives.
-    let installed = wheel::install()?;
+    let installed = match wheel_tools::ensure() {
+        Ok(tools) => Some(wheel::install(tools)?),
+        Err(error) => {
+            progress::note(&format!("the wheel for Python is missing: {error:#}"));
+            None
+        }
+    };
     if let Some((installed, templates)) =
         installed.as_ref().and_then(|it| Some((it, it.templates.as_ref()?)))
     {
@@ -206,13 +227,14 @@ pub(super) fn documentation_tools() -> Result<()> {
     if process::find_on_path("npm").is_some() {
         tests.env("PTXFP_NPM", npm::archives()?);
     } else {
-        progress::note("the npm packages are not tested in pages: npm is missing");
+        progress::note("npm is missing");
     }
-    process::run(tests.args(["--", "examples::", "hosting::"]))
+    skipped::run_tests(tests.args(["--", "examples::", "hosting::"]))
 }
 
 pub(super) fn exhaustive() -> Result<()> {
     let mut tests = cargo(&["test", "--profile", "extensive", "--package", "conformance"]);
-    tests.args(["--test", "exhaustive", "--test", "legality", "--", "--nocapture"]);
-    process::run(tests.env(EXTENSIVE_VARIABLE, "1"))
+    tests.args(["--test", "exhaustive", "--test", "legality"]);
+    tests.args(["--", "--nocapture", "--include-ignored"]);
+    skipped::run_tests(tests.env(EXTENSIVE_VARIABLE, "1"))
 }

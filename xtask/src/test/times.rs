@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use crate::progress::seconds;
-use crate::{process, workspace};
+use crate::{process, skipped, workspace};
 
 /// The variable with the file to which tests append a line with their name and their time, for test
 /// programs that measure themselves.
@@ -127,7 +127,7 @@ fn summary(stages: &[Stage<'_>], total: Duration, slowest: &[(&str, Duration)]) 
 pub(super) fn run_timed(tests: &mut Command, targets: &[&str]) -> Result<()> {
     tests.args(targets);
     if cfg!(not(unix)) {
-        return process::run(tests);
+        return skipped::run_tests(tests);
     }
     tests.env(runner_variable()?, "env RUSTC_BOOTSTRAP=1").args([
         "--",
@@ -141,7 +141,7 @@ pub(super) fn run_timed(tests: &mut Command, targets: &[&str]) -> Result<()> {
         .open(&path)
         .with_context(|| format!("cannot write {}", path.display()))?;
     let mut wrong = None;
-    process::run_with_lines(tests, |line| {
+    skipped::run_tests_with(tests, |line| {
         if let Some((name, time)) = time_of_test(line)
             && let Err(error) = writeln!(file, "{name}\t{time}")
         {

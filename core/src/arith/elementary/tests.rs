@@ -1,4 +1,4 @@
-use super::{Function, Truth};
+use super::{Enclosure, Function, Truth};
 use crate::arith::rounding::{Rounding, Subnormals};
 use crate::format::FloatFormat;
 use crate::format::table::{BF16, F16, F32, F64};
@@ -149,15 +149,118 @@ fn narrow_operands_are_decided_in_every_direction() {
     }
 }
 
+/// Whether a function has a value there.
+fn is_defined(function: Function, bits: u64, format: &FloatFormat) -> bool {
+    let magnitude = bits & format.magnitude_mask();
+    let infinity = format.infinity().unwrap();
+    let is_negative = magnitude != bits && magnitude != 0;
+    magnitude <= infinity
+        && match function {
+            Function::Root | Function::ReciprocalRoot | Function::Log2 => !is_negative,
+            Function::Sine | Function::Cosine => magnitude != infinity,
+            Function::Quotient | Function::Reciprocal | Function::Exp2 | Function::Tanh => true,
+        }
+}
+
+/// The value with the other sign.
+fn negated(truth: Truth) -> Truth {
+    match truth {
+        Truth::Finite(value) => Truth::Finite(Enclosure { negative: !value.negative, ..value }),
+        Truth::Zero { negative } => Truth::Zero { negative: !negative },
+        Truth::Infinite { negative } => Truth::Infinite { negative: !negative },
+        Truth::Invalid => Truth::Invalid,
+    }
+}
+
+/// Numbers that are ordered as the values of bit patterns.
+fn key(bits: u64) -> i64 {
+    let magnitude = (bits & F32.magnitude_mask()).cast_signed();
+    if bits & F32.sign_mask() == 0 { magnitude } else { -magnitude }
+}
+
+/// Random operands of f32 and f64: a function has a value exactly where it is defined, and its sign
+/// and its symmetry are known.
 #[test]
-fn every_bit_pattern_has_a_truth() {
-    let mut bits = 1_u64;
-    for _ in 0..20_000 {
-        bits = bits.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+fn values_are_where_the_function_is_defined_and_have_its_sign_and_symmetry() {
+    for (index, bits) in (0..).zip(RandomBits(1).take(10_000)) {
         for function in UNARY {
             for (format, bits) in [(&F32, bits >> 32), (&F64, bits)] {
-                let _ = truth(function, bits, format);
+                let what = alloc::format!("{index}: {function:?} {} {bits:x}", format.name);
+                let (here, opposite) = (truth(function, bits, format), bits ^ format.sign_mask());
+                assert_eq!(here != Truth::Invalid, is_defined(function, bits, format), "{what}");
+                let opposite = truth(function, opposite, format);
+                match function {
+                    Function::Reciprocal | Function::Sine | Function::Tanh => {
+                        assert_eq!(opposite, negated(here), "{what}");
+                    }
+                    Function::Cosine => assert_eq!(opposite, here, "{what}"),
+                    Function::Quotient
+                    | Function::Root
+                    | Function::ReciprocalRoot
+                    | Function::Log2
+                    | Function::Exp2 => {}
+                }
+                let Truth::Finite(value) = here else { continue };
+                let is_negative = bits & format.sign_mask() != 0;
+                let is_below_one = bits & format.magnitude_mask() < format.one();
+                let expected = match function {
+                    Function::Reciprocal | Function::Tanh => is_negative,
+                    Function::Log2 => is_below_one,
+                    Function::Root | Function::ReciprocalRoot | Function::Exp2 => false,
+                    Function::Quotient | Function::Sine | Function::Cosine => value.negative,
+                };
+                assert_eq!(value.negative, expected, "{what}");
+                // Only these enclose the values of other operands than those of f32.
+                let is_for_f64 = matches!(
+                    function,
+                    Function::Reciprocal | Function::Root | Function::ReciprocalRoot
+                );
+                if format.width == 32 || is_for_f64 {
+                    let n_bits = u128::BITS - value.low.leading_zeros();
+                    assert!(value.low != 0 && (value.is_exact() || n_bits >= 60), "{what}");
+                    assert!(value.low.checked_add(value.width).is_some(), "{what}");
+                }
             }
         }
+    }
+}
+
+/// Random operands of f32 beside their neighbors: results follow each other as operands do, and keep to
+/// the range of the function.
+#[test]
+fn correctly_rounded_results_are_monotone_and_in_range() {
+    let (mut n_compared, mut n_steps) = (0, 0);
+    for bits in RandomBits(2).take(10_000).map(|bits| bits >> 32) {
+        for function in UNARY {
+            let (here, next) = (nearest(function, bits, &F32), nearest(function, bits + 1, &F32));
+            let (Some(here), Some(next)) = (here, next) else { continue };
+            let step = key(next) - key(here);
+            // The neighbor of a negative operand is below it.
+            let step = if bits & F32.sign_mask() == 0 { step } else { -step };
+            let is_expected = match function {
+                Function::Reciprocal | Function::ReciprocalRoot => step <= 0,
+                Function::Root | Function::Log2 | Function::Exp2 | Function::Tanh => step >= 0,
+                Function::Quotient | Function::Sine | Function::Cosine => true,
+            };
+            assert!(is_expected, "{function:?} {bits:08x}: {here:08x}, then {next:08x}");
+            let is_bounded = matches!(function, Function::Sine | Function::Cosine | Function::Tanh);
+            let magnitude = here & F32.magnitude_mask();
+            assert!(!is_bounded || magnitude <= F32.one(), "{function:?} {bits:08x}: {here:08x}");
+            n_compared += 1;
+            n_steps += usize::from(step != 0);
+        }
+    }
+    assert!(n_compared > 60_000 && n_steps > 20_000, "{n_compared}, {n_steps}");
+}
+
+/// Bit patterns in no order.
+struct RandomBits(u64);
+
+impl Iterator for RandomBits {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        self.0 = self.0.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+        Some(self.0)
     }
 }

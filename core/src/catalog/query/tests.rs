@@ -150,12 +150,15 @@ fn unknown_terms_are_reported_with_suggestions() {
 }
 
 #[test]
-fn nothing_panics() {
+fn an_odd_word_is_one_problem_as_a_whole() {
     for text in
         ["::", ":", "a::b", "..", ".", "!!", "sm", "sm:", "sm>", "isa>=300.1", "\u{1F600}:", "-é.é"]
     {
-        let (query, _) = Query::parse(text);
-        let _ = query.finds(crate::catalog::FIRST);
+        let (query, problems) = Query::parse(text);
+        assert_eq!((query.terms.len(), problems.len()), (0, 1), "{text}: {problems:?}");
+        assert_eq!(problems[0].span, 0..text.len(), "{text}");
+        // What is not understood excludes nothing.
+        assert!(query.finds(crate::catalog::FIRST), "{text}");
     }
 }
 

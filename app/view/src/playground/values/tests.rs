@@ -237,6 +237,7 @@ const QUESTIONS: &str = include_str!("../../../../../tests/browser/questions.tsv
 
 #[test]
 fn questions_of_newcomers_have_their_answers() {
+    assert!(QUESTIONS.lines().count() >= 30);
     for row in QUESTIONS.lines() {
         let [question, lane, value] = row.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{row}")
