@@ -19,6 +19,7 @@ mod resolve;
 mod suggest;
 mod switch;
 mod unknown;
+mod values;
 
 pub use chips::{Chip, ChipGroup, ChipState, chips, overloads};
 pub use complete::{Completion, Proposal, Standing, complete};
@@ -28,6 +29,7 @@ pub use parse::{OperandText, Statement, Token, parse};
 pub use register::{register, stated, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
+pub use values::{operand_list, operand_text, operand_values, read, written_sources};
 
 use crate::catalog::Context;
 use crate::order::sort_by_key;

@@ -183,7 +183,9 @@ impl Model {
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Answer(reply) if is_request(&reply.question.text) => self.observe(reply),
             Edit::Answer(reply) => self.read_as(reply),
-            Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
+            Edit::Receive(fragment) => {
+                self.receive(link::parse_lightly(&fragment).sound().unwrap())
+            }
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
@@ -281,7 +283,10 @@ impl Model {
     /// Shows a result of a lesson.
     fn learn(&mut self, place: lesson::LessonPosition) {
         if let Some(result) = place.get() {
-            self.show(State { recorded: None, ..link::parse_lightly(result.link).state });
+            self.show(State {
+                recorded: None,
+                ..link::parse_lightly(result.link).sound().unwrap()
+            });
             self.lesson = Some(place);
         }
     }

@@ -1,6 +1,7 @@
 //! The statement and the values: each follows the other.
 
 use ptxfp::catalog::Type;
+use ptxfp::syntax::{operand_list, operand_text};
 
 use crate::playground::drafts::{Draft, Drafts, FieldId};
 use crate::playground::model::Model;
@@ -62,16 +63,15 @@ impl Model {
     /// Opcode and modifiers with another text for some of the places.
     fn line_of(&self, head: &str, typed: impl Fn(FieldId, Type) -> Option<String>) -> String {
         let (instruction, registers) = (&self.instruction, self.registers());
-        let operands = values::list(instruction, |index| {
+        let operands = operand_list(instruction, |index| {
             let operand = instruction.form.sources().get(index);
             let (Some(operand), Some(register)) = (operand, registers.get(index)) else {
                 return String::new();
             };
             let kind = instruction.operand_type(operand);
             let typed = |lane| typed(FieldId { operand: index, lane }, kind);
-            typed(None).unwrap_or_else(|| {
-                values::register(operand, kind, *register, |lane| typed(Some(lane)))
-            })
+            typed(None)
+                .unwrap_or_else(|| operand_text(operand, kind, *register, |lane| typed(Some(lane))))
         });
         [head, " ", &operands].concat()
     }
