@@ -25,7 +25,9 @@ use crate::text::quote::one_line;
 #[must_use]
 pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<String> {
     let base = folder(base);
-    let fragment = Rejected { is_recorded: true, ..rejected.clone() }.to_fragment();
+    let mut recorded = rejected.clone();
+    recorded.is_recorded = true;
+    let fragment = recorded.to_fragment();
     let link = [&*base, "#", &fragment].concat();
     let statement = one_line(rejected.statement().into());
     let mut text = String::new();
@@ -38,8 +40,9 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
         }
         Kind::Rest => {
             let plain = |c: char| !matches!(c, '`' | '<' | '>' | '\\' | '*' | '|');
-            let sentence = rejected_sentence(rejected).chars().filter(|c| plain(*c));
-            add(&mut text, &["`", &sentence.collect::<String>(), " <", &link, ">`__\n"]);
+            let sentence: String =
+                rejected_sentence(rejected).chars().filter(|c| plain(*c)).collect();
+            add(&mut text, &["`", &sentence, " <", &link, ">`__\n"]);
         }
         Kind::Iframe => {
             let source = escaped(&[&base, "embed/?ui=compact#", &fragment]);

@@ -55,6 +55,10 @@ pub fn check(text: &str, context: &Context) -> Resolution {
     if !diagnostics.is_empty() {
         resolution.instruction = None;
         resolution.legality = Legality::Rejected;
+        // What cannot be parsed stays in the text, unless all of it is replaced.
+        for diagnostic in &mut resolution.diagnostics {
+            diagnostic.fixes.retain(|fix| matches!(fix.action, Action::Statement(_)));
+        }
     }
     diagnostics.append(&mut resolution.diagnostics);
     sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);

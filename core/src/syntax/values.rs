@@ -113,6 +113,32 @@ fn bits(operand: &OperandText<'_>, kind: Type) -> Result<u64, Diagnostic> {
     value(only.text, kind).map_err(|error| report(only.span.start, error))
 }
 
+/// Whether an instruction takes the operands of a statement, which are as many as it has: each is a
+/// value of its type or the name of a register.
+pub(super) fn is_readable(instruction: &Instruction, statement: &Statement<'_>) -> bool {
+    let given = statement.operands.as_slice();
+    let has_destination = given.len() == instruction.form.operand_count();
+    let destination = given.first().filter(|_| has_destination);
+    let is_named = |operand: &OperandText<'_>| {
+        operand.elements.iter().all(|element| is_name(element.text)) && !operand.elements.is_empty()
+    };
+    let is_source = |(_, operand, text): (usize, &Operand, OperandText<'_>)| {
+        if text.is_value() {
+            bits(&text, instruction.operand_type(operand)).is_ok()
+        } else {
+            is_named(&text)
+        }
+    };
+    destination.is_none_or(|first| !first.is_value() && is_named(first))
+        && written_sources(statement, instruction).into_iter().all(is_source)
+}
+
+/// Whether a text is an identifier of PTX.
+fn is_name(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%');
+    text.starts_with(|c: char| is_part(c) && !c.is_ascii_digit()) && text.chars().all(is_part)
+}
+
 /// Writes the source operands of an instruction, separated by commas, from the text of each.
 pub fn operand_list(instruction: &Instruction, text: impl Fn(usize) -> String) -> String {
     let mut list = String::new();

@@ -22,7 +22,14 @@ impl Model {
 
     /// Adopts the instruction and the values of the text.
     pub(super) fn take_over(&mut self) {
-        let Some(instruction) = self.analysis.instruction else { return };
+        let Some(instruction) = self.analysis.instruction else {
+            for (index, register) in self.elsewhere().into_iter().flatten().enumerate() {
+                if let Some(register) = register {
+                    self.store(index, register);
+                }
+            }
+            return;
+        };
         if !operand::same_sources(&instruction, &self.instruction) {
             self.drafts = Drafts::default();
             self.cursors.clear();
@@ -39,13 +46,25 @@ impl Model {
             }
             self.put(place, text, entry);
         }
+        if self.analysis.is_clean() {
+            self.see();
+        }
     }
 
-    /// Writes the present values into the statement, unless it is being typed or is not legal.
+    /// Writes the present values into the statement, unless it is being typed or is not legal. A
+    /// statement that is legal elsewhere gets values that have changed.
     pub(super) fn rewrite(&mut self) {
-        let is_question = self.analysis.question.is_some();
-        if self.is_typing || is_question || self.analysis.instruction.is_none() {
+        if self.is_typing || self.analysis.question.is_some() {
             return;
+        }
+        if self.analysis.instruction.is_none() {
+            let registers = self.registers();
+            let is_changed = self.elsewhere().is_some_and(|given| {
+                given.iter().zip(&registers).any(|(one, now)| one.is_some_and(|one| one != *now))
+            });
+            if !is_changed {
+                return;
+            }
         }
         let text = self.line(statement::head(&self.statement));
         if text != self.statement {
@@ -105,7 +124,7 @@ impl Model {
     /// Discards the draft of the statement if it cannot be accepted.
     pub(super) fn give_up(&mut self) {
         self.is_typing = false;
-        if !self.analysis.is_clean() {
+        if !self.analysis.is_clean() && self.has_result {
             self.drafts = Drafts::default();
             self.write(self.instruction.statement());
         }
