@@ -2,7 +2,7 @@
 //!
 //! Its text is all that there is: the reasons, and where it would be legal, follow from it.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -18,6 +18,9 @@ pub(super) const STATEMENT: &str = "statement";
 
 /// The value of a recorded result that says that there was none.
 pub(super) const REJECTED: &str = "rejected";
+
+/// The longest text of a statement, in bytes: with each escaped, a link can hold it.
+const MAX_TEXT: usize = 16 * 1024;
 
 /// The keys of operands whose instruction is unknown, in order; `d` is that of the result.
 pub(super) const OPERANDS: [&str; 8] = ["a", "b", "c", "e", "f", "g", "h", "i"];
@@ -49,9 +52,12 @@ pub struct Rejected {
 }
 
 impl Rejected {
-    /// A statement as typed, which must be one that [`read`] rejects.
+    /// A statement as typed, which must be one that [`read`] rejects. Of a text that is too long for a
+    /// link, four times as long as a statement that is read, the beginning is taken.
     #[must_use]
     pub fn new(text: &str, context: Context) -> Self {
+        let end = (0..=text.len().min(MAX_TEXT)).rev().find(|end| text.is_char_boundary(*end));
+        let text = end.and_then(|end| text.get(..end)).unwrap_or_default();
         Self { statement: spaced(text), context, is_recorded: false, view: None }
     }
 
@@ -100,19 +106,26 @@ impl Rejected {
         if head.is_empty() || !head.chars().all(is_plain) {
             return None;
         }
-        let target = self.context.target.name;
-        let start = ["v1/", head, "@", target].concat();
-        let links = [
-            self.elsewhere().map(|state| in_registers(&start, &state)),
-            in_text(&start, &statement),
-        ];
-        links.into_iter().flatten().find(|link| {
-            let bare = Self { is_recorded: false, view: None, ..self.clone() };
-            let link = [link, &*isa_pair(&self.context)].concat();
-            // An operand pair, or nothing, comes before.
-            let link = if link.contains('?') { link } else { link.replacen('&', "?", 1) };
-            parse_lightly(&link).linked == Linked::Rejected(bare)
-        })
+        let start = ["v1/", head, "@", self.context.target.name].concat();
+        let in_registers = self.elsewhere().map(|state| in_registers(&start, &state));
+        let mut links = in_registers.into_iter().chain(in_text(&start, &statement));
+        links.find(|link| parse_lightly(&self.whole(link)).linked == Linked::Rejected(self.clone()))
+    }
+
+    /// A link with the pairs that follow the statement.
+    fn whole(&self, statement: &str) -> String {
+        let mut link = String::from(statement);
+        let record = if self.is_recorded { REJECTED } else { "" };
+        let isa = self.context.isa.to_string();
+        let isa = if self.context.isa == DEFAULT_ISA { "" } else { &isa };
+        let view = self.view.as_deref().unwrap_or_default();
+        for (key, value) in [(RECORDED, record), (ISA, isa), (VIEW, view)] {
+            if !value.is_empty() {
+                let separator = if link.contains('?') { "&" } else { "?" };
+                link.extend([separator, key, "=", value]);
+            }
+        }
+        link
     }
 }
 
@@ -123,28 +136,8 @@ impl fmt::Display for Rejected {
             let code = encode_text(&self.statement);
             ["v1/", STATEMENT, "@", self.context.target.name, "?", CODE, "=", &code].concat()
         });
-        let mut has_pair = link.contains('?');
-        f.write_str(&link)?;
-        let record = if self.is_recorded { REJECTED } else { "" };
-        let isa = alloc::format!("{}", self.context.isa);
-        let isa = if self.context.isa == DEFAULT_ISA { "" } else { &isa };
-        let view = self.view.as_deref().unwrap_or_default();
-        for (key, value) in [(RECORDED, record), (ISA, isa), (VIEW, view)] {
-            if !value.is_empty() {
-                write!(f, "{}{key}={value}", if has_pair { '&' } else { '?' })?;
-                has_pair = true;
-            }
-        }
-        Ok(())
+        f.write_str(&self.whole(&link))
     }
-}
-
-/// The pair of the version, unless it is the usual one.
-fn isa_pair(context: &Context) -> String {
-    if context.isa == DEFAULT_ISA {
-        return String::new();
-    }
-    alloc::format!("&{ISA}={}", context.isa)
 }
 
 /// A link with the registers of the operands, as if the instruction were legal.

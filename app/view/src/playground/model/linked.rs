@@ -80,3 +80,6 @@ impl Model {
         (instruction == self.instruction).then_some(registers)
     }
 }
+
+#[cfg(test)]
+mod tests;
