@@ -9,7 +9,9 @@ use core::str::FromStr;
 use super::diagnostics::write_place;
 use super::evaluation::Evaluation;
 use super::instruction::Instruction;
+use crate::catalog::Context;
 use crate::link::{self, Linked, Problem, Rejected, State, Verdict};
+use crate::text::quote::one_line;
 
 /// A link to an evaluation, as the page, its embeds and documents use it: an instruction, its
 /// operands, perhaps the result that was recorded. [`link`](crate::link) has the grammar.
@@ -110,7 +112,9 @@ impl fmt::Display for Link {
 ///
 /// let illegal = "v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3".parse::<Link>().unwrap_err();
 /// assert_eq!(illegal.rejected().unwrap().statement(), "fma.rn.ftz.bf16 1, 2, 3");
-/// assert!(illegal.to_string().starts_with("rejected: `fma` takes `.ftz` only with `.f32`"));
+/// assert!(illegal.to_string().starts_with("\
+/// `fma.rn.ftz.bf16 1, 2, 3` on sm_90, PTX ISA 9.1:
+/// rejected: `fma` takes `.ftz` only with `.f32`"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkError {
@@ -136,6 +140,11 @@ impl LinkError {
 
 impl fmt::Display for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(rejected) = &self.rejected {
+            let Context { isa, target } = rejected.context;
+            let statement = one_line(rejected.statement().into());
+            writeln!(f, "`{statement}` on {}, PTX ISA {isa}:", target.name)?;
+        }
         for (index, problem) in self.problems.iter().enumerate() {
             write!(f, "{}{problem}", if index == 0 { "" } else { "\n" })?;
             write_place(f, &self.text, &problem.span)?;

@@ -121,11 +121,22 @@ pub(super) fn report(
         diagnostics.push(diagnostic);
         return;
     }
-    let mut report = |span, message| {
+    for (span, message) in misfits(found, statement) {
         let mut diagnostic = Diagnostic::new(Code::OperandCount, span, message);
         diagnostic.source = Some(form.source);
         diagnostics.push(diagnostic);
-    };
+    }
+}
+
+/// The operands that an instruction does not take, of as many as it has: where braces do not belong,
+/// or have another number of elements.
+pub(super) fn misfits(
+    found: &Instruction,
+    statement: &Statement<'_>,
+) -> Vec<(Range<usize>, String)> {
+    let form = found.form;
+    let mut misfits = Vec::new();
+    let mut report = |span, message| misfits.push((span, message));
     let skipped = form.operand_count().saturating_sub(statement.operands.len());
     for (text, group) in statement.operands.iter().zip(form.operand_groups().skip(skipped)) {
         let wanted = group.iter().filter(|operand| operand.is_braced).count();
@@ -148,4 +159,5 @@ pub(super) fn report(
             report(text.span.clone(), message);
         }
     }
+    misfits
 }

@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::diagnostic::{Code, Diagnostic};
+use super::operands::misfits;
 use super::parse::{OperandText, Statement, parse};
 use super::register::value;
 use super::{Legality, check};
@@ -129,7 +130,8 @@ pub(super) fn is_readable(instruction: &Instruction, statement: &Statement<'_>) 
             is_named(&text)
         }
     };
-    destination.is_none_or(|first| !first.is_value() && is_named(first))
+    misfits(instruction, statement).is_empty()
+        && destination.is_none_or(|first| !first.is_value() && is_named(first))
         && written_sources(statement, instruction).into_iter().all(is_source)
 }
 

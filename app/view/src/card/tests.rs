@@ -81,9 +81,9 @@ fn a_rejected_statement_is_on_its_card_and_is_shared() {
     let home = Some("https://example.org/p/");
     let shown = screen(link, home, vec![]);
     let FaceView::Rejected(card) = &shown.face else { panic!("{:?}", shown.face) };
-    assert_eq!((&*card.statement, &*card.place), ("fma.rn.ftz.bf16 1, 2, 3", "sm_90, PTX 9.5"));
+    assert_eq!((&*card.statement, &*card.place), ("fma.rn.ftz.bf16 1, 2, 3", "sm_90"));
     assert!(card.reason.starts_with("`fma` takes `.ftz` only with"), "{}", card.reason);
-    assert_eq!(card.fixes, ["Remove `.ftz`"]);
+    assert_eq!(card.fixes, ["Remove `.ftz`", "Use `.f32`"]);
     assert_eq!(shown.fragment, link);
     assert_eq!(shown.notice, None);
     assert_eq!(picture(&shown, false), None);
