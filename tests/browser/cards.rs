@@ -62,7 +62,7 @@ fn frames_as_copied_are_high_enough_and_hardly_higher() {
     run(|page| async move {
         let mut wrong = Vec::new();
         for (name, fragment) in CARDS {
-            let state = parse(fragment).state;
+            let state = parse(fragment).sound().unwrap();
             for look in LOOKS {
                 let frame = frame_height(&state, look);
                 page.resize(WIDTHS[0], frame).await;

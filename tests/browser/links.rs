@@ -43,7 +43,6 @@ fn a_link_gives_the_documented_example() {
 fn a_broken_link_names_what_is_wrong() {
     run_at_each_size(|page| async move {
         for (fragment, part) in [
-            ("v1/fma.rn.ftz.bf16x2@sm_90?a=0x1&b=0x1&c=0x1", ".ftz"),
             ("v1/fma.rn.bf16x2@sm_9000?a=0x3f803f80", "sm_9000"),
             ("v1/add.f32@sm_90?a=banana&b=0x3f800000", "banana"),
             ("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&q=1", "q"),

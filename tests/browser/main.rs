@@ -54,6 +54,7 @@ mod program_links;
 mod questions;
 mod recovery;
 mod reference;
+mod rejected;
 mod sandbox;
 mod screenshots;
 mod sequence;

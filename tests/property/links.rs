@@ -4,7 +4,8 @@ use conformance::Random;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use ptxfp::catalog::{Context, Target, Type, isa};
-use ptxfp::link::{Compared, Other, SequenceState, State, parse, parse_sequence};
+use ptxfp::link::{Compared, Linked, Other, Rejected, SequenceState, State, parse, parse_sequence};
+use ptxfp::syntax::read;
 
 use crate::strategies::{SUBJECTS, call, config, nearly_ptx, statements};
 
@@ -42,6 +43,11 @@ fn kinds(state: &State) -> Vec<(&'static str, Type)> {
     let sources = state.instruction.form.sources().iter();
     let kinds = sources.map(|each| (each.name, state.instruction.operand_type(each)));
     kinds.chain([("d", state.instruction.destination_type())]).collect()
+}
+
+/// The operands of a state, as in a statement.
+fn operands_of(state: &State) -> String {
+    ptxfp::syntax::operand_values(&state.instruction, &state.registers)
 }
 
 /// Another text for the bits of a register.
@@ -118,8 +124,8 @@ proptest! {
         let link = state.to_fragment();
         let parsed = parse(&link);
         prop_assert_eq!(&parsed.problems, &[], "{}", link);
-        prop_assert_eq!(&parsed.state, &state);
-        prop_assert_eq!(parsed.state.to_fragment(), link);
+        prop_assert_eq!(parsed.linked.to_fragment(), &*link);
+        prop_assert_eq!(parsed.linked, Linked::Legal(state));
     }
 
     #[test]
@@ -127,7 +133,39 @@ proptest! {
         let link = respelled(&state, &mut Random::new(seed));
         let parsed = parse(&link);
         prop_assert_eq!(&parsed.problems, &[], "{}", link);
-        prop_assert_eq!(&parsed.state, &state, "{}", link);
+        prop_assert_eq!(parsed.linked, Linked::Legal(state), "{}", link);
+    }
+
+    /// A statement that is not legal stays: what is legal elsewhere, what has another modifier, and
+    /// any other text.
+    #[test]
+    fn links_to_rejected_statements_read_back(
+        state in state(),
+        index in any::<Index>(),
+        text in prop_oneof![nearly_ptx(), any::<String>()],
+        kind in 0..3,
+        is_recorded: bool,
+    ) {
+        let (spelling, operands) = (state.instruction.to_string(), operands_of(&state));
+        let modifier = [".ftz", ".sat", ".relu", ".f61", ".approx"][index.index(5)];
+        let text = match kind {
+            0 => format!("{spelling} {operands}"),
+            1 => format!("{spelling}{modifier} {operands}"),
+            _ => text,
+        };
+        let target = index.get(ptxfp::catalog::TARGETS);
+        let context = Context { target, ..state.context };
+        if read(&text, &context).is_err() {
+            let mut rejected = Rejected::new(&text, context);
+            rejected.is_recorded = is_recorded;
+            rejected.view = state.view;
+            let link = rejected.to_fragment();
+            let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~@?/=&,:".contains(&b);
+            prop_assert!(link.bytes().all(is_plain), "{link}");
+            let parsed = parse(&link);
+            prop_assert_eq!(&parsed.problems, &[], "{}", link);
+            prop_assert_eq!(parsed.linked, Linked::Rejected(rejected), "{}", link);
+        }
     }
 
     #[test]
@@ -217,11 +255,17 @@ fn is_answered(text: &str) -> Result<(), TestCaseError> {
     }
     let starts = parsed.problems.iter().map(|problem| problem.span.start);
     prop_assert!(starts.is_sorted(), "{text}: {:?}", parsed.problems);
-    prop_assert!(parsed.problems.is_empty() || parsed.state.recorded.is_none(), "{text}");
-    let link = parsed.state.to_fragment();
+    let is_recorded = match &parsed.linked {
+        Linked::Legal(state) => state.recorded.is_some(),
+        Linked::Rejected(rejected) => rejected.is_recorded,
+    };
+    prop_assert!(parsed.problems.is_empty() || !is_recorded, "{text}");
+    let is_rejected = matches!(parsed.linked, Linked::Rejected(_));
+    prop_assert_eq!(parsed.reasons.is_empty(), !is_rejected, "{}", text);
+    let link = parsed.linked.to_fragment();
     let again = parse(&link);
     prop_assert_eq!(&again.problems, &[], "{}", text);
-    prop_assert_eq!(&again.state, &parsed.state, "{}", text);
-    prop_assert_eq!(again.state.to_fragment(), link);
+    prop_assert_eq!(&again.linked, &parsed.linked, "{}", text);
+    prop_assert_eq!(again.linked.to_fragment(), link);
     Ok(())
 }

@@ -67,7 +67,7 @@ pub(crate) fn frame(playground: &str, fragment: &str, title: &str) -> String {
 
 /// Returns the height of the frame of a fragment.
 fn height(fragment: &str) -> u32 {
-    frame_height(&parse(fragment).state, LOOK)
+    frame_height(&parse(fragment).linked.legal().unwrap_or_default(), LOOK)
 }
 
 /// `i/fma/oembed.json`: the frame in which others can show an opcode's example.

@@ -20,12 +20,12 @@ pub(crate) fn first(opcode: &str) -> Option<String> {
 
 /// The opcode of a fragment.
 pub(crate) fn opcode_of(fragment: &str) -> &'static str {
-    ptxfp::link::parse(fragment).state.instruction.form.opcode
+    ptxfp::link::parse(fragment).linked.legal().unwrap_or_default().instruction.form.opcode
 }
 
 /// The spelling of a fragment's instruction.
 pub(crate) fn spelling(fragment: &str) -> String {
-    ptxfp::link::parse(fragment).state.instruction.to_string()
+    ptxfp::link::parse(fragment).linked.legal().unwrap_or_default().instruction.to_string()
 }
 
 /// The instructions of a form with their documented special cases, ready to be linked.
@@ -82,7 +82,8 @@ pub(crate) struct Attempt {
 impl Attempt {
     /// Reads a fragment.
     pub(crate) fn of(fragment: &str) -> Self {
-        let State { instruction, context, registers, .. } = ptxfp::link::parse(fragment).state;
+        let State { instruction, context, registers, .. } =
+            ptxfp::link::parse(fragment).linked.legal().unwrap_or_default();
         let prepared = Prepared::new(&instruction, &context);
         let sources = instruction.form.sources().iter().zip(&registers);
         let operands: Vec<_> = sources

@@ -129,6 +129,10 @@ const LINK_HELP: &str = "\
 Operands are written as for eval. The link is the fragment of the page's address, with its `#`; with
 --base it is the whole address. A link instead of a statement is printed in its canonical form.
 
+A statement that is rejected has a link too, which opens as that statement with the reasons. It is printed
+with the reasons on standard error, and the exit status is 1. With --record it says that the statement is
+rejected (d=rejected), so that linkcheck fails only once it is legal.
+
 A link to a program of more than 2,000 characters is compressed; --readable prints it as text. Every
 command that takes a link takes both.";
 
@@ -153,7 +157,7 @@ const LINKCHECK_HELP: &str = "\
 Every text file is searched for links: addresses with a fragment such as
   #v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000
 and the attribute state=\"v1/...\". A link must be readable without a problem, its instruction must be
-legal, and a recorded result, d=, must be right. Problems are reported as FILE:LINE:COLUMN: MESSAGE. Lines
+legal unless the link records that it is rejected (d=rejected), and a recorded result, d=, must be right. Problems are reported as FILE:LINE:COLUMN: MESSAGE. Lines
 with the words `ptxfp: ignore` are skipped, and so are folders named .git, target and node_modules. The exit
 status is 0 if all links are good, 1 if one is not, 2 if a file cannot be read.";
 

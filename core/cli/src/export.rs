@@ -1,8 +1,9 @@
 //! `export`: a link or a statement as text for other places.
 
-use ptxfp::internals::export::{Kind, Seen, cuda_test, export_with};
-use ptxfp::link::{State, decode, parse};
+use ptxfp::internals::export::{Kind, Seen, cuda_test, export_rejected, export_with};
+use ptxfp::link::{Linked, Problem, Rejected, State, decode, parse};
 use ptxfp::observed::Observed;
+use ptxfp::syntax;
 
 use crate::arguments::{ContextArgs, ExportArgs};
 use crate::program::{self, Source};
@@ -20,7 +21,27 @@ pub(crate) fn text(arguments: &ExportArgs) -> Result<String, String> {
         let Source { text, context, registers, .. } = Source::read(program, place, &given.set)?;
         return cuda_test(&text, context, &registers, base);
     }
-    Ok(copy(*kind, &state(source.as_deref().unwrap_or_default(), place)?, base))
+    let source = source.as_deref().unwrap_or_default();
+    let copied = state(source, place).map(|state| copy(*kind, &state, base));
+    copied.or_else(|message| {
+        let rejected = rejected(source, place);
+        let copy = rejected.and_then(|rejected| export_rejected(*kind, &rejected, base));
+        copy.map(|text| text.trim_end().to_owned() + "\n").ok_or(message)
+    })
+}
+
+/// Returns the statement of a link, or a statement, that is not legal.
+fn rejected(source: &str, place: &ContextArgs) -> Option<Rejected> {
+    if !is_link(source) {
+        let context = place.context(source).ok()?;
+        let is_rejected = syntax::read(source, &context).is_err();
+        return is_rejected.then(|| Rejected::new(source, context));
+    }
+    let parsed = parse(source);
+    match parsed.linked {
+        Linked::Rejected(rejected) if parsed.problems.is_empty() => Some(rejected),
+        Linked::Rejected(_) | Linked::Legal(_) => None,
+    }
 }
 
 /// Reads a link, or a statement with its operands.
@@ -57,10 +78,14 @@ pub(crate) fn is_link(source: &str) -> bool {
     plain.contains("v1/") || plain.contains("@sm_")
 }
 
-/// The state of a link, which must read without a problem.
+/// The state of a link, which must read without a problem and be of a legal instruction.
 fn of_link(source: &str) -> Result<State, String> {
-    let parsed = parse(source);
-    let Some(problem) = parsed.problems.first() else { return Ok(parsed.state) };
-    let before = source.get(..problem.span.start).unwrap_or(source);
-    Err(format!("column {}: {problem}", before.chars().count() + 1))
+    parse(source).sound().map_err(|problems| located(&problems, source))
+}
+
+/// The first problem of a link, with its place.
+pub(crate) fn located(problems: &[Problem], link: &str) -> String {
+    let Some(problem) = problems.first() else { return String::new() };
+    let before = link.get(..problem.span.start).unwrap_or(link);
+    format!("column {}: {problem}", before.chars().count() + 1)
 }

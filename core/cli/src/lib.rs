@@ -155,7 +155,16 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
             mcp::run()?;
         }
         Command::Shell(command) => command.run(output)?,
-        Command::Link(arguments) => write_all(output, &link::link(&arguments)?)?,
+        Command::Link(arguments) => {
+            let made = link::link(&arguments)?;
+            write_all(output, &made.line)?;
+            if let Some(reasons) = made.rejected {
+                let reasons = context::one_line(&reasons);
+                // If standard error is closed, there is nowhere to report that.
+                let _ = writeln!(anstream::stderr().lock(), "{WRONG}rejected:{WRONG:#} {reasons}");
+                return Ok(FAILURE);
+            }
+        }
         Command::Export(arguments) => write_all(output, &export::text(&arguments)?)?,
         Command::Linkcheck { paths, canonical, json } => {
             let options = linkcheck::Options { is_strict: canonical, is_json: json };

@@ -4,7 +4,10 @@ use std::io::Write as _;
 
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::Prepared;
-use ptxfp::link::{MAX_LENGTH, MAX_SHARED, SequenceState, State, parse, parse_sequence};
+use ptxfp::link::{
+    Linked, MAX_LENGTH, MAX_SHARED, Rejected, SequenceState, State, parse, parse_sequence,
+};
+use ptxfp::syntax;
 
 use crate::arguments::LinkArgs;
 use crate::context::shown;
@@ -13,12 +16,34 @@ use crate::paint::WRONG;
 use crate::program::{self, Source};
 use crate::{export, operands};
 
-/// The link with the `#` before it, and perhaps an address.
-pub(crate) fn link(arguments: &LinkArgs) -> Result<String, String> {
+/// A link that was made.
+pub(crate) struct Made {
+    /// The link with the `#` before it, perhaps an address, and a line feed.
+    pub(crate) line: String,
+    /// The reasons why its statement is rejected.
+    pub(crate) rejected: Option<String>,
+}
+
+/// The canonical link of a statement, which may be rejected.
+struct Canonical {
+    link: String,
+    rejected: Option<String>,
+}
+
+impl Canonical {
+    const fn legal(link: String) -> Self {
+        Self { link, rejected: None }
+    }
+}
+
+/// Makes a link.
+pub(crate) fn link(arguments: &LinkArgs) -> Result<Made, String> {
     let base = base(arguments.base.as_deref().unwrap_or_default(), "--base")?;
     let LinkArgs { source, given, place, .. } = arguments;
-    let link = match (&given.program, source) {
-        (Some(file), _) => of_program(&Source::read(file, place, &given.set)?, arguments)?,
+    let Canonical { link, rejected } = match (&given.program, source) {
+        (Some(file), _) => {
+            Canonical::legal(of_program(&Source::read(file, place, &given.set)?, arguments)?)
+        }
         (None, Some(source)) if export::is_link(source) => again(source, arguments)?,
         (None, source) => {
             let statement = source.as_deref().unwrap_or_default();
@@ -39,7 +64,7 @@ pub(crate) fn link(arguments: &LinkArgs) -> Result<String, String> {
             link.len()
         );
     }
-    Ok(format!("{base}#{link}\n"))
+    Ok(Made { line: format!("{base}#{link}\n"), rejected })
 }
 
 /// The link of a statement whose operands are values.
@@ -47,14 +72,27 @@ fn of_statement(
     statement: &str,
     context: &Context,
     arguments: &LinkArgs,
-) -> Result<String, String> {
-    let (instruction, registers) = operands::values(statement, context)?;
+) -> Result<Canonical, String> {
+    let (instruction, registers) = match operands::values(statement, context) {
+        Ok(found) => found,
+        // What is legal but has no values has no link.
+        Err(message) if syntax::read(statement, context).is_ok() => return Err(message),
+        Err(message) => {
+            let mut rejected = Rejected::new(statement, *context);
+            rejected.is_recorded = arguments.record;
+            rejected.view.clone_from(&arguments.view);
+            let link = rejected.to_fragment();
+            let is_read = parse(&link).linked == Linked::Rejected(rejected);
+            let link = checked(link, is_read, arguments)?;
+            return Ok(Canonical { link, rejected: Some(message) });
+        }
+    };
     let recorded = arguments.record.then(|| result(&instruction, context, &registers));
     let view = arguments.view.clone();
     let state = State { recorded, view, ..State::new(instruction, *context, registers) };
     let link = state.to_fragment();
-    let parsed = parse(&link);
-    checked(link, parsed.problems.is_empty() && parsed.state == state, arguments)
+    let is_read = parse(&link).sound() == Ok(state);
+    checked(link, is_read, arguments).map(Canonical::legal)
 }
 
 /// The link of a program.
@@ -86,17 +124,25 @@ fn checked(link: String, is_read: bool, arguments: &LinkArgs) -> Result<String, 
 }
 
 /// The canonical form of a link.
-fn again(link: &str, arguments: &LinkArgs) -> Result<String, String> {
+fn again(link: &str, arguments: &LinkArgs) -> Result<Canonical, String> {
     let LinkArgs { place, record, view, .. } = arguments;
     if *record || view.is_some() {
         return Err(String::from(
             "a link already says what it records and shows; --record and --view are for a statement",
         ));
     }
-    if program::is_link(link) && place.target.is_none() && place.isa.is_none() {
-        return program::of_link(link).map(|state| state.to_fragment());
+    let is_placed = place.target.is_some() || place.isa.is_some();
+    if program::is_link(link) && !is_placed {
+        return program::of_link(link).map(|state| Canonical::legal(state.to_fragment()));
     }
-    export::state(link, place).map(|state| state.to_fragment())
+    let parsed = parse(link);
+    if let (Linked::Rejected(rejected), []) = (&parsed.linked, parsed.problems.as_slice())
+        && !is_placed
+    {
+        let reasons = export::located(&parsed.reasons, link).replacen("rejected: ", "", 1);
+        return Ok(Canonical { link: rejected.to_fragment(), rejected: Some(reasons) });
+    }
+    export::state(link, place).map(|state| Canonical::legal(state.to_fragment()))
 }
 
 /// The address that an option gives, without the `#` after it.

@@ -157,3 +157,20 @@ fn a_program_is_exported_as_a_test() {
     std::fs::write(file, "ld.global.f32 a, [x];").expect("a file can be written");
     check_refused(&["export", "cuda", "--program", file], "a statement is not evaluated: ");
 }
+
+#[test]
+fn a_rejected_statement_is_exported_with_its_reason() {
+    let link = "v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3&isa=9.5";
+    for source in [link, "fma.rn.ftz.bf16 1, 2, 3"] {
+        let element = text(&["export", "element", source]);
+        let recorded = "v1/fma.rn.ftz.bf16@sm_90?a=1&amp;b=2&amp;c=3&amp;d=rejected&amp;isa=9.5";
+        assert!(element.contains(&format!("<ptx-float state=\"{recorded}\"")), "{element}");
+        let words = "<code>fma.rn.ftz.bf16 1, 2, 3</code> is rejected on sm_90, PTX ISA 9.5: fma takes \
+                     .ftz only with .f32, .f32x2, .f16 or .f16x2";
+        assert!(element.contains(words), "{element}");
+        let markdown = text(&["export", "markdown", source]);
+        assert!(markdown.starts_with("[`fma.rn.ftz.bf16 1, 2, 3` on sm_90"), "{markdown}");
+        assert!(text(&["export", "iframe", source]).contains(recorded));
+        check_refused(&["export", "cuda", source], "`fma` takes `.ftz` only with");
+    }
+}

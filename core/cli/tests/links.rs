@@ -35,6 +35,78 @@ fn linkcheck(folder: &Path, options: &[&str]) -> (i32, Vec<String>) {
     (output.status.code().expect("an exit status"), lines)
 }
 
+/// Runs `link`, and gives back its exit status, its answer and its reasons.
+fn link(arguments: &[&str]) -> (i32, String, String) {
+    let output = run(&[&["link"], arguments].concat(), b"");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8").trim_end().to_owned();
+    let status = output.status.code().expect("an exit status");
+    (status, text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_rejected_statement_has_a_link_and_its_reasons() {
+    for (arguments, expected, reason) in [
+        (
+            &["fma.rn.ftz.bf16 1, 2, 3"][..],
+            "#v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3&isa=9.5",
+            "rejected: column 7: `fma` takes `.ftz` only with",
+        ),
+        (
+            &["cvt.rn.satfinite.e4m3x2.f32 500, 0", "--target=sm_80", "--record", "--view=cases"],
+            "#v1/cvt.rn.satfinite.e4m3x2.f32@sm_80?a=0x43fa0000&b=0x00000000&d=rejected&isa=9.5&view=cases",
+            "rejected: column 1: cvt.rn.satfinite.e4m3x2.f32 needs sm_89 or higher; the target is sm_80",
+        ),
+        (
+            &["why does max", "--base=https://example.org/"],
+            "https://example.org/#v1/statement@sm_90?code=why~does@20max&isa=9.5",
+            "rejected: column 1: unknown instruction `why`",
+        ),
+        (
+            &["#v1/ad.f32@sm_90?b=2&a=1"],
+            "#v1/ad.f32@sm_90?a=1&b=2",
+            "rejected: column 5: unknown instruction `ad`; did you mean `add`? try add.f32",
+        ),
+    ] {
+        let (status, link, reasons) = link(arguments);
+        assert_eq!((status, &*link), (1, expected), "{arguments:?}: {reasons}");
+        assert!(reasons.starts_with(reason), "{reasons}");
+        assert_eq!(reasons.lines().count(), 1, "{reasons}");
+    }
+    // A legal statement without values has no link.
+    check_refused(&["link", "add.f32 d, a, b"], "`a` is not a value");
+    check_refused(&["link", "ad.f32 1, 2", "--view=a?b"], "is not a view");
+}
+
+#[test]
+fn linkcheck_names_the_reason_of_a_rejected_statement() {
+    let files = [(
+        "a.md",
+        "bad #v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3 and #v1/ad.f32@sm_90?a=1&b=2\n\
+         old #v1/cvt.rn.satfinite.e4m3x2.f32@sm_80?a=0x43fa0000&b=0x00000000&isa=9.5\n\
+         known #v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3&d=rejected\n\
+         now legal #v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=rejected\n",
+    )];
+    let (status, lines) = linkcheck(&folder("rejected", &files), &[]);
+    assert_eq!(status, 1);
+    assert_eq!(
+        lines[0],
+        "a.md:1:16: rejected: `fma` takes `.ftz` only with `.f32`, `.f32x2`, `.f16` or `.f16x2` (PTX ISA 9.1 §9.7.4.4); try fma.rn.bf16"
+    );
+    assert_eq!(
+        lines[1],
+        "a.md:1:51: rejected: unknown instruction `ad`; did you mean `add`? try add.f32"
+    );
+    assert_eq!(
+        lines[2],
+        "a.md:2:9: rejected: cvt.rn.satfinite.e4m3x2.f32 needs sm_89 or higher; the target is sm_80 (PTX ISA 9.1 §9.7.9.21); try PTX ISA 9.5 on sm_89"
+    );
+    assert_eq!(
+        lines[3],
+        "a.md:4:56: the link records that the statement is rejected, but it is legal"
+    );
+    assert_eq!(lines[4], "5 links in 1 file; 4 failed");
+}
+
 #[test]
 fn link_prints_the_canonical_link() {
     let statement = "fma.rn.f16 1.5, 0x3c00, -0";

@@ -1,7 +1,8 @@
 //! The height that a frame needs for its content.
 
+use super::rejected::reason;
 use super::subject::Subject;
-use crate::link::State;
+use crate::link::{Rejected, State};
 use crate::observed::grade;
 
 /// The part of a state that a frame shows.
@@ -34,6 +35,8 @@ mod rows {
     pub(super) const STATEMENT: u32 = 20;
     /// The number of characters in such a line.
     pub(super) const STATEMENT_LENGTH: usize = 33;
+    /// The number of characters in a line of a reason.
+    pub(super) const REASON_LENGTH: usize = 38;
     /// The value of a result with its bits, its guarantee and its verdict.
     pub(super) const RESULT: u32 = 84;
     /// The bits that are not shown beside the value.
@@ -62,12 +65,21 @@ mod rows {
 /// use ptxfp::internals::export::{Look, frame_height};
 /// use ptxfp::link::parse;
 ///
-/// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
+/// let state = parse("v1/add.f32@sm_90?a=1&b=2").sound().unwrap();
 /// assert!(frame_height(&state, Look::Result) < frame_height(&state, Look::Compact));
 /// ```
 #[must_use]
 pub fn frame_height(state: &State, look: Look) -> u32 {
     height(&Subject::new(state.clone(), ""), look)
+}
+
+/// The height of a frame with the card of a rejected statement.
+pub(super) fn rejected_height(rejected: &Rejected) -> u32 {
+    let lines = |text: &str, length: usize| count(text.chars().count().div_ceil(length));
+    let statement = lines(rejected.statement(), rows::STATEMENT_LENGTH);
+    // The verdict has a row, and the fixes follow the reason.
+    let reasons = lines(&reason(rejected), rows::REASON_LENGTH) + 2;
+    rows::CARD + rows::STATEMENT * (statement + reasons)
 }
 
 /// The same of a state with its result.

@@ -10,7 +10,7 @@
 //! use ptxfp::internals::export::{Kind, export};
 //! use ptxfp::link::parse;
 //!
-//! let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
+//! let state = parse("v1/add.f32@sm_90?a=1&b=2").sound().unwrap();
 //! let text = export(Kind::Markdown, &state, "https://example.org/ptxfp/");
 //! assert!(text.starts_with(
 //!     "[`add.f32` of 0x3f800000, 0x40000000 = 0x40400000](https://example.org/ptxfp/#v1/add.f32"
@@ -26,6 +26,7 @@ mod picture;
 mod program;
 mod prose;
 mod ptx;
+mod rejected;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ use alloc::string::String;
 pub use self::frame::{Look, frame_height};
 pub use self::picture::{Theme, picture};
 pub use self::program::cuda_test;
+pub use self::rejected::{export_rejected, rejected_sentence};
 use self::subject::Subject;
 use crate::link::State;
 

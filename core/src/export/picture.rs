@@ -75,7 +75,7 @@ const WORDS_FONT: &str = "ui-sans-serif, system-ui, sans-serif";
 /// use ptxfp::internals::export::{Theme, picture};
 /// use ptxfp::link::parse;
 ///
-/// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
+/// let state = parse("v1/add.f32@sm_90?a=1&b=2").sound().unwrap();
 /// let svg = picture(&state, "The sum is exact.", Theme::Light);
 /// assert!(svg.starts_with("<svg ") && svg.contains(">0x40400000<"));
 /// ```
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_picture_says_how_sure_the_bits_are() {
-        let draw = |link| picture(&parse(link).state, "One & `two`.", Theme::Light);
+        let draw = |link| picture(&parse(link).sound().unwrap(), "One & `two`.", Theme::Light);
         let exact = draw("v1/add.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d");
         for piece in [
             ">add.rn.bf16<",

@@ -9,7 +9,9 @@ use core::str::FromStr;
 use super::diagnostics::write_place;
 use super::evaluation::Evaluation;
 use super::instruction::Instruction;
-use crate::link::{self, Parsed, Problem, State, Verdict};
+use crate::catalog::Context;
+use crate::link::{self, Linked, Problem, Rejected, State, Verdict};
+use crate::text::quote::one_line;
 
 /// A link to an evaluation, as the page, its embeds and documents use it: an instruction, its
 /// operands, perhaps the result that was recorded. [`link`](crate::link) has the grammar.
@@ -78,13 +80,17 @@ impl Link {
 impl FromStr for Link {
     type Err = LinkError;
 
-    /// Reads a link as tolerantly as [`link::parse`], or returns all its errors.
+    /// Reads a link as tolerantly as [`link::parse`], or returns all its errors. A link to a
+    /// statement that is not legal is an error too, and says which statement that is.
     fn from_str(text: &str) -> Result<Self, LinkError> {
-        let Parsed { state, problems } = link::parse(text);
-        if problems.is_empty() {
-            Ok(Self { state })
-        } else {
-            Err(LinkError { text: text.into(), problems })
+        let parsed = link::parse(text);
+        let rejected = match &parsed.linked {
+            Linked::Rejected(rejected) => Some(rejected.clone()),
+            Linked::Legal(_) => None,
+        };
+        match parsed.sound() {
+            Ok(state) => Ok(Self { state }),
+            Err(problems) => Err(LinkError { text: text.into(), problems, rejected }),
         }
     }
 }
@@ -103,23 +109,42 @@ impl fmt::Display for Link {
 ///
 /// let wrong = "v1/add.f32@sm_90?a=1&b=0x1g".parse::<Link>().unwrap_err();
 /// assert_eq!(wrong.problems()[0].span, 26..27);
+///
+/// let illegal = "v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3".parse::<Link>().unwrap_err();
+/// assert_eq!(illegal.rejected().unwrap().statement(), "fma.rn.ftz.bf16 1, 2, 3");
+/// assert!(illegal.to_string().starts_with("\
+/// `fma.rn.ftz.bf16 1, 2, 3` on sm_90, PTX ISA 9.1:
+/// rejected: `fma` takes `.ftz` only with `.f32`"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkError {
     text: String,
     problems: Vec<Problem>,
+    rejected: Option<Rejected>,
 }
 
 impl LinkError {
-    /// Returns the errors; not all of them if there are very many.
+    /// Returns the errors, and the reasons why its statement is rejected; not all of them if there
+    /// are very many.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
+    }
+
+    /// Returns the statement of the link, if that is not legal where the link says.
+    #[must_use]
+    pub fn rejected(&self) -> Option<&Rejected> {
+        self.rejected.as_ref()
     }
 }
 
 impl fmt::Display for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(rejected) = &self.rejected {
+            let Context { isa, target } = rejected.context;
+            let statement = one_line(rejected.statement().into());
+            writeln!(f, "`{statement}` on {}, PTX ISA {isa}:", target.name)?;
+        }
         for (index, problem) in self.problems.iter().enumerate() {
             write!(f, "{}{problem}", if index == 0 { "" } else { "\n" })?;
             write_place(f, &self.text, &problem.span)?;

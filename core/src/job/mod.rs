@@ -105,7 +105,7 @@ impl Job {
         let mut lines = text.lines();
         let kind = lines.next()?;
         let State { instruction, context, registers, .. } =
-            link::parse_lightly(lines.next()?).state;
+            link::parse_lightly(lines.next()?).linked.legal()?;
         let numbers: Option<Vec<usize>> =
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
         let measured = Measured::ALL.into_iter().find(|it| it.word() == kind);
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_sweep_is_done_in_parts_by_its_text() {
-        let state = link::parse(LINK).state;
+        let state = link::parse(LINK).sound().unwrap();
         let place = OperandLane { operand: 0, lane: 0 };
         let format = operand_format(&state.instruction, &state.context, place).unwrap();
         let text =
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn what_was_observed_is_swept_over_where_it_is_known() {
         let text = |link: &str| {
-            let state = link::parse(link).state;
+            let state = link::parse(link).sound().unwrap();
             let place = OperandLane { operand: 0, lane: 0 };
             let format = operand_format(&state.instruction, &state.context, place).unwrap();
             let domain = Domain::parse("random:1000:7", format).unwrap();
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn results_alone_are_counted_without_errors() {
-        let state = link::parse(LINK).state;
+        let state = link::parse(LINK).sound().unwrap();
         let place = OperandLane { operand: 0, lane: 0 };
         let format = operand_format(&state.instruction, &state.context, place).unwrap();
         let domain = Domain::all(format).unwrap();
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_grid_comes_back_as_cells() {
-        let state = link::parse(LINK).state;
+        let state = link::parse(LINK).sound().unwrap();
         let mut job = Job::parse(&grid_text(&state, (0, [0, 1]), (16, 4))).unwrap();
         let Job::Grid(grid, _) = job.clone() else { panic!() };
         job.run(0..job.len());
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_work() {
-        let state = link::parse(LINK).state;
+        let state = link::parse(LINK).sound().unwrap();
         let good = grid_text(&state, (0, [0, 1]), (16, 4));
         assert!(Job::parse(&good).is_some());
         for end in 0..good.len() - 2 {

@@ -61,7 +61,7 @@ fn written_registers(registers: &[u64]) -> String {
 
 fn subject(text: &str) -> Option<Result<Subject, String>> {
     if text.starts_with("v1/") {
-        let State { instruction, context, .. } = link::parse(text).state;
+        let State { instruction, context, .. } = link::parse(text).linked.legal()?;
         return Some(Ok(Subject::of_instruction(&instruction, &context)));
     }
     let (place, statements) = text.split_once('\n')?;

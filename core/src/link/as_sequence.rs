@@ -15,7 +15,7 @@ use crate::explore::sequence::plain_statement;
 /// ```
 /// use ptxfp::link::{parse, sequence_of};
 ///
-/// let state = parse("v1/add.f32@sm_90?a=0x3f800000&b=0x40000000").state;
+/// let state = parse("v1/add.f32@sm_90?a=0x3f800000&b=0x40000000").sound().unwrap();
 /// assert_eq!(
 ///     sequence_of(&state),
 ///     "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x40000000&with=add.f32~d,a,b"

@@ -39,17 +39,26 @@ pub(super) fn decode(code: &str) -> String {
     }
     let mut text = String::new();
     for statement in code.split(END) {
-        text.push_str(&decoded(statement));
+        text.push_str(&decode_text(statement));
         text.push_str(";\n");
     }
     normal(&text)
 }
 
 fn statement(line: &str) -> String {
-    let plain = plain(line);
-    let is_safe =
-        !plain.ends_with(TRAILING) && position(&plain, ":~").is_none() && decoded(&plain) == line;
-    if is_safe { plain } else { escaped(line, "_-") }
+    safe(plain(line), line).unwrap_or_else(|| escaped(line, "_-"))
+}
+
+/// The code of a text that need not be a statement.
+pub(super) fn encode_text(text: &str) -> String {
+    let code = safe(plain(text), text).or_else(|| safe(escaped(text, "._-/"), text));
+    code.unwrap_or_else(|| escaped(text, "_-"))
+}
+
+/// A code, if it stays in a link as it is and stands for a text.
+fn safe(code: String, text: &str) -> Option<String> {
+    let is_whole = !code.ends_with(TRAILING) && position(&code, ":~").is_none();
+    (is_whole && decode_text(&code) == text).then_some(code)
 }
 
 /// A statement whose operands are parted.
@@ -94,7 +103,8 @@ pub(super) fn escaped(text: &str, plain: &str) -> String {
     code
 }
 
-fn decoded(code: &str) -> String {
+/// The text of a code of one statement.
+pub(super) fn decode_text(code: &str) -> String {
     let Some((head, operands)) = code.split_once(SPACE) else { return unescaped(code) };
     let mut text = unescaped(head);
     for (index, operand) in operands.split(',').enumerate() {

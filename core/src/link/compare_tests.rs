@@ -23,7 +23,7 @@ fn links_compare_with_other_instructions() {
     // Of the forms of a spelling it is that with as many operands.
     let three = "v1/min.f32@sm_100?a=0x00000000&b=0x00000000&c=0x00000000&with=max.f32@sm_100";
     reads_as(three, three);
-    assert_eq!(parse(three).state.compared[0].instruction.form.sources().len(), 3);
+    assert_eq!(parse(three).sound().unwrap().compared[0].instruction.form.sources().len(), 3);
     for (pair, place, message) in [
         ("with=add.rz.f32", "add.rz.f32", "is not a target or version"),
         ("with=add.rz.f32@sm_90@9.9", "add.rz.f32@sm_90@9.9", "`9.9` is not a target or version"),
@@ -50,6 +50,6 @@ fn what_is_compared_may_have_operands_of_its_own() {
         let [problem] = &parsed.problems[..] else { panic!("{text}: {:?}", parsed.problems) };
         assert_eq!(&text[problem.span.clone()], place, "{text}");
         assert!(problem.message.contains(message), "{text}: {}", problem.message);
-        assert!(parsed.state.compared.is_empty(), "{text}");
+        assert!(parsed.linked.legal().unwrap().compared.is_empty(), "{text}");
     }
 }

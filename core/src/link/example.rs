@@ -77,7 +77,7 @@ mod tests {
             let Some(example) = example else { continue };
             assert_eq!(example.instruction.form.syntax(), form.syntax());
             let parsed = parse(&example.to_fragment());
-            assert_eq!((parsed.problems, parsed.state), (alloc::vec![], example.clone()));
+            assert_eq!(parsed.sound(), Ok(example));
         }
     }
 }

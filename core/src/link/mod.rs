@@ -16,13 +16,26 @@
 //!            ["," ("errors" | "observed" | "inexact")]
 //! ```
 //!
+//! A statement that is not legal for the target and the version is kept, with its operands and its
+//! reasons: see [`Rejected`].
+//!
+//! ```text
+//! fragment = "v1/" spelling "@" target ["?" value *("&" value)]
+//!          | "v1/statement@" target "?code=" code *("&" pair)
+//! value    = operand "=" register     if the instruction is legal elsewhere
+//!          | ("a" | "b" | "c" | "e" | ...) "=" element *("," element)
+//!          | "d=rejected"             it is recorded that the statement is rejected
+//!          | "isa=" version | "view=" text
+//! code     = any statement, as in a link to a sequence
+//! ```
+//!
 //! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which survives unchanged in
 //! addresses, chats and Markdown.
 //! A state prints as one canonical link, and that link reads as the same state: pairs in the order
 //! above, defaults left out, lower case except for `.NaN`, registers with all their digits.
 //!
-//! Reading never fails and hides nothing: [`parse`] returns the nearest valid state, and a
-//! [`Problem`] for each error.
+//! Reading never fails and hides nothing: [`parse`] returns the state nearest to the link, of the
+//! same statement, and a [`Problem`] for each error.
 //! It also reads, without a problem, the forms that people and programs turn links into:
 //!
 //! - a whole address, with the link as its fragment or its query; a fragment with the `#`, `?` or
@@ -54,8 +67,10 @@ mod decode;
 mod example;
 mod packed;
 mod parse;
+mod parse_rejected;
 mod part;
 mod record;
+mod rejected;
 mod sequence;
 mod sequence_record;
 #[cfg(test)]
@@ -75,6 +90,7 @@ pub use decode::decode;
 pub use packed::{MAX_READABLE, MAX_SHARED, Packed, packed, to_pack};
 pub use parse::{parse, parse_lightly};
 pub use record::{Verdict, reason, reason_of_strays, strays};
+pub use rejected::Rejected;
 pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of_text};
 pub use sequence_record::ChangedOutput;
 pub use sweep::Shown;
@@ -93,6 +109,7 @@ use crate::catalog::{
 use crate::explore::domain::Domain;
 use crate::explore::sweep::OperandLane;
 use crate::format::Packing;
+use crate::order::sort_by_key;
 
 /// The longest link that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
@@ -159,16 +176,67 @@ impl fmt::Display for Problem {
     }
 }
 
+/// The subject of a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Linked {
+    /// An instruction with operands, legal in its context, though perhaps undocumented.
+    Legal(State),
+    /// A statement that is not legal in its context. No other instruction is read in its place.
+    Rejected(Rejected),
+}
+
+impl Linked {
+    /// Returns the state of an instruction that is legal.
+    #[must_use]
+    pub fn legal(self) -> Option<State> {
+        match self {
+            Self::Legal(state) => Some(state),
+            Self::Rejected(_) => None,
+        }
+    }
+
+    /// The canonical link, without a `#` before it.
+    #[must_use]
+    pub fn to_fragment(&self) -> String {
+        match self {
+            Self::Legal(state) => state.to_fragment(),
+            Self::Rejected(rejected) => rejected.to_fragment(),
+        }
+    }
+}
+
 /// The outcome of reading a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// The state, or the valid one that is nearest to it.
+    /// The instruction with its operands, or a rejected statement. It is the nearest to the link if
+    /// there are problems.
     ///
-    /// It has a recorded result only if there are no problems: the record belongs to what the link
-    /// says, not to a replacement.
-    pub state: State,
+    /// It has a recorded result only if there are none: the record belongs to what the link says, not
+    /// to a replacement.
+    pub linked: Linked,
     /// The problems, in the order of the link; not all of them where there are very many.
     pub problems: Vec<Problem>,
+    /// The reasons why the statement is rejected, each with fixes; empty for a legal one.
+    pub reasons: Vec<Problem>,
+}
+
+impl Parsed {
+    /// Returns the state of a legal instruction, if the link has one and no problem.
+    ///
+    /// # Errors
+    ///
+    /// The problems, and the reasons why the statement is rejected; at least one.
+    pub fn sound(self) -> Result<State, Vec<Problem>> {
+        let Self { linked, mut problems, mut reasons } = self;
+        match linked {
+            Linked::Legal(state) if problems.is_empty() => Ok(state),
+            Linked::Legal(_) | Linked::Rejected(_) => {
+                problems.append(&mut reasons);
+                sort_by_key(&mut problems, |problem| problem.span.start);
+                Err(problems)
+            }
+        }
+    }
 }
 
 impl Default for State {
@@ -208,7 +276,7 @@ impl State {
     /// let text = "v1/fma.rn.ftz.f32@sm_90?a=0x3f800001&b=0x40490fdb&c=0x80000001";
     /// let parsed = parse(text);
     /// assert_eq!(parsed.problems, []);
-    /// assert_eq!(parsed.state.to_fragment(), text);
+    /// assert_eq!(parsed.linked.to_fragment(), text);
     /// ```
     #[must_use]
     pub fn to_fragment(&self) -> String {
@@ -253,6 +321,8 @@ impl fmt::Display for State {
     }
 }
 
+/// The key of statements as text.
+const CODE: &str = "code";
 /// The key of the recorded result.
 const RECORDED: &str = "d";
 /// The key of the PTX ISA version.

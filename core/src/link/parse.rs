@@ -1,4 +1,4 @@
-//! Reading a link: text to state.
+//! Reading a link: text to state, or to a rejected statement.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,12 +7,15 @@ use core::ops::Range;
 
 use super::decode::Decoded;
 use super::part::{Pair, Part, TRAILING, fragment, opcode, recased};
-use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, SWEEP, State, VIEW, WITH};
+use super::rejected::{REJECTED, STATEMENT};
+use super::{
+    DEFAULT_ISA, ISA, Linked, MAX_LENGTH, Parsed, Problem, RECORDED, SWEEP, State, VIEW, WITH,
+};
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
 use crate::order::sort_by_key;
-use crate::syntax::{Action, check, overloads, stated, value};
+use crate::syntax::{check, overloads, stated, value};
 use crate::text::TextError;
 use crate::text::quote::{one_line, quoted};
 
@@ -24,14 +27,15 @@ const MAX_SPELLING: usize = 256;
 
 /// Reads a link: a fragment, with or without its `#`, or a whole address.
 ///
-/// It never fails: errors are reported, and the state is the nearest valid one.
+/// It never fails: errors are reported, and the state is the nearest one of the same statement, which
+/// is legal or [rejected](super::Rejected).
 /// Text without any content is not an error; it is the state that the page opens with.
 ///
 /// ```
 /// use ptxfp::link::parse;
 ///
 /// let parsed = parse("#v1/add.f32@sm_90?a=1.5&x=2");
-/// assert_eq!(parsed.state.to_fragment(), "v1/add.f32@sm_90?a=0x3fc00000&b=0x00000000");
+/// assert_eq!(parsed.linked.to_fragment(), "v1/add.f32@sm_90?a=0x3fc00000&b=0x00000000");
 /// let problems: Vec<_> = parsed.problems.iter().map(|problem| problem.span.clone()).collect();
 /// assert_eq!(problems, [24..25, 27..27]);
 /// ```
@@ -51,21 +55,25 @@ fn parse_with(text: &str, checks: Checks) -> Parsed {
     if text.len() > MAX_LENGTH {
         let message = format!("the link has {} bytes; at most {MAX_LENGTH} are read", text.len());
         let problems = alloc::vec![Problem { span: 0..text.len(), message }];
-        return Parsed { state: State::default(), problems };
+        let linked = Linked::Legal(State::default());
+        return Parsed { linked, problems, reasons: Vec::new() };
     }
     let mut problems = Vec::new();
     let decoded = Decoded::new(text, &mut problems);
     let mut read = read(decoded.text.trim_end().trim_end_matches(TRAILING), checks);
-    for problem in &mut read.problems {
+    for problem in read.problems.iter_mut().chain(&mut read.reasons) {
         problem.span = decoded.span(problem.span.clone());
     }
     problems.append(&mut read.problems);
     sort_by_key(&mut problems, |problem| problem.span.start);
-    let mut state = read.state;
+    let mut linked = read.linked;
     if !problems.is_empty() {
-        state.recorded = None;
+        match &mut linked {
+            Linked::Legal(state) => state.recorded = None,
+            Linked::Rejected(rejected) => rejected.is_recorded = false,
+        }
     }
-    Parsed { state, problems }
+    Parsed { linked, problems, reasons: read.reasons }
 }
 
 /// The check of the value of a sweep.
@@ -89,18 +97,17 @@ impl Default for Checks {
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) problems: Vec<Problem>,
+    /// Why the statement is rejected.
+    pub(super) reasons: Vec<Problem>,
     checks: Checks,
 }
 
 fn read(text: &str, checks: Checks) -> Parsed {
     let fragment = fragment(text);
     let mut reader = Reader { checks, ..Reader::default() };
-    let state = if fragment.text.is_empty() {
-        State::default()
-    } else {
-        reader.state(fragment).unwrap_or_default()
-    };
-    Parsed { state, problems: reader.problems }
+    let linked = if fragment.text.is_empty() { None } else { reader.linked(fragment) };
+    let linked = linked.unwrap_or_else(|| Linked::Legal(State::default()));
+    Parsed { linked, problems: reader.problems, reasons: reader.reasons }
 }
 
 impl Reader {
@@ -108,8 +115,8 @@ impl Reader {
         Problem::report(&mut self.problems, span, || one_line(message));
     }
 
-    /// Reads a fragment; `None` if its instruction is nowhere near one.
-    fn state(&mut self, fragment: Part<'_>) -> Option<State> {
+    /// Reads a fragment; `None` if it is nothing like a link.
+    fn linked(&mut self, fragment: Part<'_>) -> Option<Linked> {
         let rest = self.version(fragment);
         let (head, pairs) = rest.split('?').unwrap_or_else(|| rest.cut(rest.text.len(), 0));
         let (spelling, target) = match head.split('@') {
@@ -130,10 +137,16 @@ impl Reader {
         let target = self.target(target, head);
         let pairs = self.pairs(pairs, true);
         let context = Context { isa: self.isa(&pairs), target };
-        let (instruction, context) = self.instruction(spelling, context)?;
-        let instruction = with_operands(instruction, &context, &pairs);
         let end = rest.start + rest.text.len();
-        Some(self.values(instruction, context, &pairs, end))
+        if spelling.text.eq_ignore_ascii_case(STATEMENT) {
+            return Some(self.statement(&pairs, context, end));
+        }
+        let Some(instruction) = self.instruction(spelling, context, &pairs) else {
+            let text = self.rejected_text(spelling.text, context, &pairs);
+            let place = (spelling.span(), spelling.text.len());
+            return Some(Linked::Rejected(self.rejected(&text, place, context, &pairs)));
+        };
+        Some(Linked::Legal(self.values(instruction, context, &pairs, end)))
     }
 
     /// Reads the version and returns what follows it, or everything if there is none.
@@ -222,40 +235,26 @@ impl Reader {
         })
     }
 
-    /// Reads the instruction; a legal one replaces it where it is not legal.
-    fn instruction(&mut self, part: Part<'_>, context: Context) -> Option<(Instruction, Context)> {
+    /// Reads the instruction, with the operands that the pairs name; `None` if it is not legal.
+    fn instruction(
+        &mut self,
+        part: Part<'_>,
+        context: Context,
+        pairs: &[Pair<'_>],
+    ) -> Option<Instruction> {
         let is_spelling = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':');
         let stray = part.text.find(|c| !is_spelling(c));
         let (spelling, rest) = part.cut(stray.unwrap_or(part.text.len()).min(MAX_SPELLING), 0);
-        let n_reported = self.problems.len();
+        let instruction = check(&recased(spelling.text), &context).instruction?;
+        let named = with_operands(instruction, pairs);
+        if !named.is_available(&context) {
+            return None;
+        }
         if !rest.text.is_empty() {
             let message = format!("{} does not belong to an instruction", quoted(rest.text));
             self.report(rest.span(), message);
         }
-        let text = recased(spelling.text);
-        let resolution = check(&text, &context);
-        if let Some(instruction) = resolution.instruction {
-            return Some((instruction, context));
-        }
-        for diagnostic in &resolution.diagnostics {
-            let (from, to) = (diagnostic.span.start, diagnostic.span.end);
-            self.report(spelling.start + from..spelling.start + to, diagnostic.message.clone());
-        }
-        let fixes = || resolution.diagnostics.iter().flat_map(|each| &each.fixes);
-        let fixed = || fixes().find_map(|fix| apply(&fix.action, &text, context));
-        let found = resolution.nearest.map(|nearest| (nearest, context)).or_else(fixed);
-        let instead = found.map_or_else(
-            || String::from("the first example"),
-            |(instruction, context)| {
-                format!("`{instruction}` on {} with PTX ISA {}", context.target.name, context.isa)
-            },
-        );
-        if let Some(first) = self.problems.get_mut(n_reported) {
-            first.message.push_str(if first.message.ends_with('?') { " " } else { "; " });
-            first.message.push_str(&instead);
-            first.message.push_str(" is shown");
-        }
-        found
+        Some(named)
     }
 
     /// Reads what the pairs say of an instruction; `end` is where a missing one would be.
@@ -277,9 +276,25 @@ impl Reader {
                 self.report(end..end, message);
             }
         }
-        let mut state = State::new(instruction, context, registers);
         for pair in pairs {
-            if pair.is(RECORDED) {
+            let is_attribute = [RECORDED, ISA, WITH, SWEEP, VIEW].iter().any(|key| pair.is(key));
+            if !is_attribute && !form.sources().iter().any(|each| pair.is(each.name)) {
+                let names = form.sources().iter().map(|operand| operand.name);
+                let known: Vec<_> = names.chain([RECORDED, ISA, WITH, SWEEP, VIEW]).collect();
+                self.unknown_key(pair, &known);
+            }
+        }
+        self.attributes(State::new(instruction, context, registers), pairs)
+    }
+
+    /// Reads what the pairs say besides version and operands.
+    pub(super) fn attributes(&mut self, mut state: State, pairs: &[Pair<'_>]) -> State {
+        let (instruction, context) = (state.instruction, state.context);
+        for pair in pairs {
+            if pair.is(RECORDED) && pair.value.text.eq_ignore_ascii_case(REJECTED) {
+                let message = "the link records that the statement is rejected, but it is legal";
+                self.report(pair.key.start..pair.value.span().end, message.into());
+            } else if pair.is(RECORDED) {
                 state.recorded = self.register(pair, instruction.destination_type());
             } else if pair.is(VIEW) {
                 state.view = self.plain(pair);
@@ -290,10 +305,6 @@ impl Reader {
                 };
             } else if pair.is(WITH) {
                 state.compared.extend(self.compared(pair, &instruction));
-            } else if !pair.is(ISA) && !form.sources().iter().any(|each| pair.is(each.name)) {
-                let names = form.sources().iter().map(|operand| operand.name);
-                let known: Vec<_> = names.chain([RECORDED, ISA, WITH, SWEEP, VIEW]).collect();
-                self.unknown_key(pair, &known);
             }
         }
         state
@@ -348,25 +359,14 @@ impl Reader {
 /// The largest number of pairs that are looked at: more than any sequence has inputs.
 const MAX_PAIRS: usize = 512;
 
-/// Returns the outcome of a fix, if that is legal.
-fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instruction, Context)> {
-    let (resolution, context) = match action {
-        Action::Spelling(other) | Action::Statement(other) => (check(other, &context), context),
-        Action::Context(isa, target) => {
-            let context = Context { isa: *isa, target };
-            (check(spelling, &context), context)
-        }
-    };
-    Some((resolution.instruction.or(resolution.nearest)?, context))
-}
-
-/// The instruction of that spelling whose operands the pairs name, if there is one.
-fn with_operands(instruction: Instruction, context: &Context, pairs: &[Pair<'_>]) -> Instruction {
+/// The instruction of that spelling whose operands the pairs name, perhaps of another version or
+/// target, if there is one.
+pub(super) fn with_operands(instruction: Instruction, pairs: &[Pair<'_>]) -> Instruction {
     let is_given = |name: &str| pairs.iter().any(|pair| pair.is(name));
     let n_given = |each: &Instruction| {
         each.form.sources().iter().filter(|operand| is_given(operand.name)).count()
     };
     let is_complete = |each: &Instruction| n_given(each) == each.form.sources().len();
-    let legal = overloads(&instruction).into_iter().filter(|each| each.is_available(context));
-    legal.filter(is_complete).max_by_key(n_given).unwrap_or(instruction)
+    let all = overloads(&instruction).into_iter();
+    all.filter(is_complete).max_by_key(n_given).unwrap_or(instruction)
 }

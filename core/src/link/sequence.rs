@@ -23,7 +23,7 @@ use super::decode::Decoded;
 use super::packed::PACKED;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
-use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
+use super::{CODE, DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
 use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
 use crate::order::sort_by_key;
@@ -32,8 +32,6 @@ use crate::text::quote::quoted;
 
 /// The word that a link to a sequence has in place of an instruction.
 pub(super) const SEQUENCE: &str = "sequence";
-/// The key of the statements.
-const CODE: &str = "code";
 /// The key of the recorded results.
 const OUT: &str = "out";
 
@@ -130,7 +128,7 @@ fn key(register: &Register) -> String {
 /// ```
 /// use ptxfp::link::{parse, parse_sequence, sequence_of_text};
 ///
-/// let context = parse("v1/neg.f32@sm_90").state.context;
+/// let context = parse("v1/neg.f32@sm_90?a=1").sound().unwrap().context;
 /// let link = sequence_of_text("neg.f32 %f1, a; abs.f32 b, %f1", &context);
 /// assert_eq!(parse_sequence(&link).unwrap().state.code, "neg.f32 %f1, a;\nabs.f32 b, %f1;");
 /// ```

@@ -68,7 +68,7 @@ impl Sweep {
     /// ```
     /// use ptxfp::link::{Shown, Sweep, parse};
     ///
-    /// let state = parse("v1/add.f16@sm_90?a=1&b=2").state;
+    /// let state = parse("v1/add.f16@sm_90?a=1&b=2").sound().unwrap();
     /// let sweep = Sweep::parse("b,errors,0x3c00..0x4000", &state.instruction, &state.context);
     /// let sweep = sweep.unwrap();
     /// assert_eq!((sweep.place.operand, sweep.shown), (1, Shown::Errors));

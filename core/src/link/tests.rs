@@ -7,7 +7,8 @@ use core::iter;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::{
-    DEFAULT_ISA, ISA, MAX_LENGTH, MAX_PROBLEMS, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse,
+    DEFAULT_ISA, ISA, Linked, MAX_LENGTH, MAX_PROBLEMS, RECORDED, Rejected, SWEEP, Shown, State,
+    VIEW, WITH, parse,
 };
 use crate::bits::mask;
 use crate::catalog::{
@@ -22,21 +23,22 @@ const LINK: &str = "v1/fma.rn.ftz.f32@sm_90?a=0x3f800001&b=0x40490fdb&c=0x800000
 pub(super) fn reads_as(text: &str, canonical: &str) {
     let parsed = parse(text);
     assert_eq!(parsed.problems, [], "{text}");
-    assert_eq!(parsed.state.to_fragment(), canonical, "{text}");
+    assert_eq!(parsed.linked.to_fragment(), canonical, "{text}");
 }
 
-/// A link has these problems, each with the text it is about and a part of its message, and is
-/// shown as a state that is legal and that its own link leads to.
+/// A link has these problems or reasons, each with the text it is about and a part of its message,
+/// and is shown as a state that its own link leads to.
 pub(super) fn is_broken(text: &str, expected: &[(&str, &str)], shown: &str) {
     let parsed = parse(text);
-    let found: Vec<_> =
-        parsed.problems.iter().map(|p| (&text[p.span.clone()], p.message.as_str())).collect();
+    let mut all: Vec<_> = parsed.problems.iter().chain(&parsed.reasons).collect();
+    all.sort_by_key(|problem| problem.span.start);
+    let found: Vec<_> = all.iter().map(|p| (&text[p.span.clone()], p.message.as_str())).collect();
     assert_eq!(found.len(), expected.len(), "{text}: {found:#?}");
     for ((place, message), (expected_place, part)) in found.iter().zip(expected) {
         assert_eq!(place, expected_place, "{text}: {message}");
         assert!(message.contains(part), "{text}: {message}");
     }
-    assert_eq!(parsed.state.to_fragment(), shown, "{text}");
+    assert_eq!(parsed.linked.to_fragment(), shown, "{text}");
     reads_as(shown, shown);
 }
 
@@ -125,7 +127,7 @@ fn every_instruction_survives_the_round_trip() {
             let link = state.to_fragment();
             let parsed = parse(&link);
             assert_eq!(parsed.problems, [], "{link}");
-            assert_eq!(parsed.state, state, "{link}");
+            assert_eq!(parsed.linked, Linked::Legal(state), "{link}");
             n_links += 1;
         }
         assert!(is_legal, "{instruction}");
@@ -218,7 +220,7 @@ fn letter_case_is_put_right() {
     is_broken(
         "v1/FMA.RN.F23@SM_80?a=0&b=0&c=0",
         &[(".F23", "did you mean `.f32`")],
-        "v1/fma.rn.f32@sm_80?a=0x00000000&b=0x00000000&c=0x00000000",
+        "v1/fma.rn.f23@sm_80?a=0&b=0&c=0",
     );
 }
 
@@ -272,17 +274,12 @@ fn a_value_may_look_like_an_address() {
 }
 
 #[test]
-fn a_wrong_head_is_named_and_mended() {
+fn a_wrong_head_is_named() {
     let zeros = "?a=0x00000000&b=0x00000000&c=0x00000000";
     let with = |head: &str| format!("v1/{head}{zeros}");
     let check = |head: &str, expected: &[(&str, &str)], shown: &str| {
         is_broken(&with(head), expected, &with(shown));
     };
-    check(
-        "fma.rn.ftz.bf16x2@sm_90",
-        &[(".ftz", "`fma.rn.bf16x2` on sm_90")],
-        "fma.rn.bf16x2@sm_90",
-    );
     check(
         "fma.rn.f32@sm_91",
         &[("sm_91", "`sm_91` is not a target; `sm_90` is used")],
@@ -290,25 +287,133 @@ fn a_wrong_head_is_named_and_mended() {
     );
     check("fma.rn.f32", &[("", "`@sm_90` is used")], "fma.rn.f32@sm_90");
     check("fma.rn.f32@", &[("", "is not a target")], "fma.rn.f32@sm_90");
-    check("fmad.rn.f32@sm_80", &[("fmad", "`fmad`")], "fma.rn.f32@sm_80");
-    check("fma.rn.f23@sm_80", &[(".f23", "did you mean `.f32`")], "fma.rn.f32@sm_80");
     check("fma.rn.f32%20d@sm_80", &[("%20d", "` d` does not belong")], "fma.rn.f32@sm_80");
-    check("fma.f32@sm_80", &[("", "rounding")], "fma.rn.f32@sm_80");
-    check("fma.rn.bf16x2@sm_50", &[("fma.rn.bf16x2", "sm_80")], "fma.rn.f32@sm_50");
+}
+
+/// No other instruction replaces one that is not legal: neither one of the same context, nor the same
+/// one of another context, nor the first example.
+#[test]
+fn an_illegal_statement_stays_with_its_reasons() {
+    let check = |link: &str, expected: &[(&str, &str)], statement: &str, shown: &str| {
+        is_broken(link, expected, shown);
+        let Linked::Rejected(rejected) = parse(link).linked else { panic!("{link}") };
+        assert_eq!(rejected.statement(), statement, "{link}");
+    };
+    // Legal nowhere: the operands are texts.
+    for (link, place, reason, statement) in [
+        (
+            "v1/fma.rn.ftz.bf16@sm_90?a=1&b=-2&c=1/3",
+            ".ftz",
+            "only with `.f32`, `.f32x2`, `.f16` or `.f16x2` (PTX ISA",
+            "fma.rn.ftz.bf16 1, -2, 1/3",
+        ),
+        (
+            "v1/ad.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d",
+            "ad",
+            "did you mean `add`? try add.rn.bf16",
+            "ad.rn.bf16 0x3dcd, 0x3e4d",
+        ),
+        ("v1/fma.rn.f23@sm_80?a=1&b=1&c=1", ".f23", "did you mean `.f32`", "fma.rn.f23 1, 1, 1"),
+        ("v1/fma.f32@sm_80?a=1&b=1&c=1", "", "rounding", "fma.f32 1, 1, 1"),
+        (
+            "v1/fma.rn.ftz.bf16x2@sm_90?a=2,1&b=1,1&c=0,0",
+            ".ftz",
+            "rejected: ",
+            "fma.rn.ftz.bf16x2 {1, 2}, {1, 1}, {0, 0}",
+        ),
+    ] {
+        check(link, &[(place, reason)], statement, link);
+    }
+    // Legal for another target or version: the operands are registers.
+    check(
+        "v1/cvt.rn.satfinite.e4m3x2.f32@sm_80?a=0x43fa0000&b=0&isa=9.5",
+        &[("cvt.rn.satfinite.e4m3x2.f32", "needs sm_89 or higher; the target is sm_80")],
+        "cvt.rn.satfinite.e4m3x2.f32 500, 0",
+        "v1/cvt.rn.satfinite.e4m3x2.f32@sm_80?a=0x43fa0000&b=0x00000000&isa=9.5",
+    );
+    check(
+        "v1/add.f32@sm_90?a=0&b=0&isa=6.0",
+        &[("add.f32", "sm_90 needs PTX ISA 7.8 or newer")],
+        "add.f32 0, 0",
+        "v1/add.f32@sm_90?a=0x00000000&b=0x00000000&isa=6.0",
+    );
+    check(
+        "v1/min.f32@sm_90?a=1&b=2&c=3",
+        &[("min.f32", "takes 2 sources")],
+        "min.f32 1, 2, 3",
+        "v1/min.f32@sm_90?a=1&b=2&c=3",
+    );
+    // A target that is none is replaced, the statement is not.
+    check(
+        "v1/fma.rn.ftz.bf16@sm_91?a=1&b=2&c=3",
+        &[(".ftz", "rejected"), ("sm_91", "is not a target")],
+        "fma.rn.ftz.bf16 1, 2, 3",
+        "v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3",
+    );
+    check(
+        "v1/ad.f32@sm_90?a=1&zz=2",
+        &[("ad", "rejected"), ("zz", "`zz` is not a key; the keys are a, b, c, d, isa, view")],
+        "ad.f32 1",
+        "v1/ad.f32@sm_90?a=1",
+    );
 }
 
 #[test]
-fn a_context_without_anything_near_is_raised() {
+fn any_text_that_is_no_statement_has_a_link() {
+    let context = Context { isa: isa(9, 5), target: Target::parse("sm_90").unwrap() };
+    for (text, link) in [
+        ("why does max", "why~does@20max"),
+        ("", ""),
+        ("add.f32 1", "add.f32~1"),
+        ("add.f32  1 ;", "add.f32~1"),
+        ("add.f32 0x1g,1", "add.f32~0x1g,1"),
+        ("ADD.F32 1, 2", "ADD.F32~1,2"),
+        ("min.f32 5, 1;2", "min.f32@205@2c@201@3b2"),
+        ("fma.rn.ftz.bf16x2 {1}, 2, %r3", "fma.rn.ftz.bf16x2@20@7b1@7d@2c@202@2c@20@25r3"),
+        ("add.f32 1, 2; mul.f32 1, 2;", "add.f32@201@2c@202@3b@20mul.f32@201@2c@202@3b"),
+        (".version 9.1\n.target sm_90", ".version@209.1@0a.target@20sm_90"),
+    ] {
+        let text = text.replace("\\n", "\n");
+        let rejected = Rejected::new(&text, context);
+        let link = format!("v1/statement@sm_90?code={link}&isa=9.5");
+        assert_eq!(rejected.to_fragment(), link, "{text}");
+        assert_eq!(parse(&link).linked, Linked::Rejected(rejected), "{text}");
+    }
+}
+
+#[test]
+fn a_recorded_rejection_holds_while_the_statement_is_rejected() {
+    let link = "v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3&d=rejected&isa=9.5&view=cases";
+    reads_as(link, link);
+    let Linked::Rejected(rejected) = parse(link).linked else { panic!("{link}") };
+    assert!(rejected.is_recorded);
+    assert_eq!(rejected.view.as_deref(), Some("cases"));
     is_broken(
-        "v1/add.f32@sm_90?a=0&b=0&isa=6.0",
-        &[("add.f32", "sm_90 needs PTX ISA 7.8 or newer")],
-        "v1/add.f32@sm_90?a=0x00000000&b=0x00000000&isa=7.8",
+        "v1/fma.rn.bf16@sm_90?a=0x3f80&b=0x3f80&c=0x3f80&d=rejected",
+        &[("d=rejected", "records that the statement is rejected, but it is legal")],
+        "v1/fma.rn.bf16@sm_90?a=0x3f80&b=0x3f80&c=0x3f80",
     );
+    // A statement as text may become legal, too.
+    let text = "v1/statement@sm_90?code=add.f16~d,1,b&d=rejected";
     is_broken(
-        "v1/fma.rn.f32@sm_13?a=0&b=0&c=0&isa=1.2",
-        &[("fma.rn.f32", "sm_20"), ("fma.rn.f32", "PTX ISA 2.0")],
-        "v1/fma.rn.f32@sm_20?a=0x00000000&b=0x00000000&c=0x00000000&isa=2.0",
+        text,
+        &[("add.f16~d,1,b", "operand `b` has no value; 0 is used"), ("d=rejected", "legal")],
+        "v1/add.f16@sm_90?a=0x3c00&b=0x0000",
     );
+}
+
+#[test]
+fn a_statement_that_is_legal_elsewhere_has_its_state_there() {
+    let elsewhere = |link: &str| {
+        let Linked::Rejected(rejected) = parse(link).linked else { panic!("{link}") };
+        rejected.elsewhere().map(|state| state.to_fragment())
+    };
+    assert_eq!(
+        elsewhere("v1/cvt.rn.satfinite.e4m3x2.f32@sm_80?a=500&b=0"),
+        Some("v1/cvt.rn.satfinite.e4m3x2.f32@sm_89?a=0x43fa0000&b=0x00000000".into())
+    );
+    assert_eq!(elsewhere("v1/cvt.rn.satfinite.e4m3x2.f32@sm_80?a=500"), None);
+    assert_eq!(elsewhere("v1/fma.rn.ftz.bf16@sm_80?a=1&b=1&c=1"), None);
 }
 
 #[test]
@@ -319,17 +424,17 @@ fn versions_other_than_1_are_problems() {
 }
 
 #[test]
-fn what_is_no_link_shows_the_first_example() {
+fn what_is_no_link_shows_the_first_example_and_a_statement_stays() {
     for text in ["introduction", "section/3", "?q=1", "é.ü", "v1", "%", "%%%", "://#://"] {
         let parsed = parse(text);
         assert!(!parsed.problems.is_empty(), "{text}");
-        assert_eq!(parsed.state, State::default(), "{text}");
+        assert_eq!(parsed.linked, Linked::Legal(State::default()), "{text}");
     }
-    is_broken("v1/@sm_80", &[("", "expected an opcode")], &example());
+    is_broken("v1/@sm_80", &[("", "expected an opcode")], "v1/statement@sm_80?code=");
     is_broken(
         "v1/texture.f32@sm_80?a=0",
-        &[("texture", "; the first example is shown")],
-        &example(),
+        &[("texture", "rejected: unknown instruction `texture`")],
+        "v1/texture.f32@sm_80?a=0",
     );
 }
 
@@ -365,7 +470,7 @@ fn wrong_pairs_are_named_and_left_out() {
 
 #[test]
 fn a_record_is_about_what_the_link_says() {
-    let recorded = |text: &str| parse(text).state.recorded;
+    let recorded = |text: &str| parse(text).linked.legal().and_then(|state| state.recorded);
     assert_eq!(recorded("v1/add.f32@sm_90?a=1&b=1&d=2"), Some(0x4000_0000));
     assert_eq!(recorded("v1/add.f32@sm_90?a=1&d=2"), None);
     assert_eq!(recorded("v1/add.ftz.bf16@sm_90?a=1&b=1&d=2"), None);
@@ -398,6 +503,12 @@ fn every_prefix_and_every_mutation_is_read() {
             let mutated =
                 format!("{}{replacement}{}", &link[..end], link.get(end + 1..).unwrap_or(""));
             assert_read(&mutated);
+            let parsed = parse(&mutated);
+            let printed = parsed.linked.to_fragment();
+            assert_eq!(parse(&printed).linked, parsed.linked, "{mutated}");
+            assert!(
+                parsed.problems.iter().all(|problem| mutated.get(problem.span.clone()).is_some())
+            );
         }
     }
 }

@@ -26,7 +26,7 @@ pub struct Unfused {
 /// ```
 /// use ptxfp::link::{parse, unfused};
 ///
-/// let state = parse("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000").state;
+/// let state = parse("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000").sound().unwrap();
 /// let found = unfused(&state).unwrap();
 /// assert_eq!(found.opcodes, ["mul", "add"]);
 /// assert!(found.link.ends_with("&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c"));

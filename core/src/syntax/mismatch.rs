@@ -61,7 +61,7 @@ fn not_first(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     let message = format!("`{spelling}` must come right after `{}`", head.opcode);
     let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, head.place(position), message);
     diagnostic.source = Some(PTXAS);
-    diagnostic.fixes.extend(head.fixed(best).map(|found| use_of(&found, head.statement)));
+    diagnostic.fixes.extend(head.fixed(best).and_then(|found| use_of(&found, head.statement)));
     diagnostic
 }
 
@@ -151,8 +151,8 @@ fn rival_of(head: &Head<'_>, modifier: Modifier) -> Option<Modifier> {
 fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
     let mut fixes = Vec::new();
     let removed = best.completed();
-    if let Some(found) = head.fixed(best) {
-        let mut fix = use_of(&found, head.statement);
+    let found = head.fixed(best);
+    if let Some((found, mut fix)) = found.and_then(|it| Some((it, use_of(&it, head.statement)?))) {
         let is_removed = found == removed && best.missing.is_empty();
         if is_removed && modifier.group() != Group::Type {
             fix.label = format!("remove {}", modifier.spelling());
@@ -186,11 +186,11 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
             }
         }
     }
-    if let Some((_, other)) = found {
-        let fix = use_of(&other, head.statement);
-        if fixes.iter().all(|each| each.action != fix.action) {
-            fixes.push(Fix { label: format!("use {}", other.signature()), ..fix });
-        }
+    if let Some((_, other)) = found
+        && let Some(fix) = use_of(&other, head.statement)
+        && fixes.iter().all(|each| each.action != fix.action)
+    {
+        fixes.push(Fix { label: format!("use {}", other.signature()), ..fix });
     }
     fixes
 }
@@ -264,7 +264,7 @@ fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Di
     let at = head.span.end..head.span.end;
     let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);
     diagnostic.source = Some(best.form.source);
-    diagnostic.fixes.extend(head.fixed(best).map(|found| use_of(&found, head.statement)));
+    diagnostic.fixes.extend(head.fixed(best).and_then(|found| use_of(&found, head.statement)));
     diagnostic
 }
 

@@ -19,6 +19,7 @@ mod resolve;
 mod suggest;
 mod switch;
 mod unknown;
+mod values;
 
 pub use chips::{Chip, ChipGroup, ChipState, chips, overloads};
 pub use complete::{Completion, Proposal, Standing, complete};
@@ -28,6 +29,7 @@ pub use parse::{OperandText, Statement, Token, parse};
 pub use register::{register, stated, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
+pub use values::{operand_list, operand_text, operand_values, read, written_sources};
 
 use crate::catalog::Context;
 use crate::order::sort_by_key;
@@ -53,6 +55,10 @@ pub fn check(text: &str, context: &Context) -> Resolution {
     if !diagnostics.is_empty() {
         resolution.instruction = None;
         resolution.legality = Legality::Rejected;
+        // What cannot be parsed stays in the text, unless all of it is replaced.
+        for diagnostic in &mut resolution.diagnostics {
+            diagnostic.fixes.retain(|fix| matches!(fix.action, Action::Statement(_)));
+        }
     }
     diagnostics.append(&mut resolution.diagnostics);
     sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);

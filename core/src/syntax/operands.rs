@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
-use super::parse::{OperandText, Statement};
+use super::parse::{OperandText, Statement, Token, parse};
+use super::values::is_readable;
 use crate::catalog::{Context, Form, Instruction, Role};
 use crate::text::quote::is_disruptive;
 
@@ -28,8 +29,13 @@ pub(super) fn is_complete(form: &Form, statement: &Statement<'_>) -> bool {
 
 /// A statement of an instruction with the operands of another: those it needs beyond them are
 /// named as in the syntax line, or 1, or 0 where they only fill a register. Nothing if there are
-/// too many, or if a label cannot show them.
+/// too many, if a label cannot show them, or if one of them is no operand: words are not carried into
+/// a statement.
 pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Option<String> {
+    let elements = statement.operands.iter().flat_map(|operand| &operand.elements);
+    if elements.map(|element| element.text).any(is_word) {
+        return None;
+    }
     let has_destination = statement.operands.first().is_some_and(|first| !first.is_value());
     let mut given = statement.operands.iter();
     let mut all: Vec<String> = Vec::new();
@@ -53,7 +59,15 @@ pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Optio
     }
     let text = [&found.to_string(), " ", &all.join(", ")].concat();
     let is_shown = text.len() <= LONGEST_LABEL && !text.contains(is_disruptive);
-    is_shown.then_some(text)
+    let (whole, problems) = parse(&text);
+    (is_shown && problems.is_empty() && is_readable(found, &whole)).then_some(text)
+}
+
+/// Whether a text is a word of a language rather than the name of a register, which has one letter,
+/// a digit or a sign.
+fn is_word(text: &str) -> bool {
+    let is_special = || OperandText::of(&Token { text, span: 0..text.len() }).is_value();
+    text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic()) && !is_special()
 }
 
 /// A number of sources, at most five, in words.
@@ -107,11 +121,22 @@ pub(super) fn report(
         diagnostics.push(diagnostic);
         return;
     }
-    let mut report = |span, message| {
+    for (span, message) in misfits(found, statement) {
         let mut diagnostic = Diagnostic::new(Code::OperandCount, span, message);
         diagnostic.source = Some(form.source);
         diagnostics.push(diagnostic);
-    };
+    }
+}
+
+/// The operands that an instruction does not take, of as many as it has: where braces do not belong,
+/// or have another number of elements.
+pub(super) fn misfits(
+    found: &Instruction,
+    statement: &Statement<'_>,
+) -> Vec<(Range<usize>, String)> {
+    let form = found.form;
+    let mut misfits = Vec::new();
+    let mut report = |span, message| misfits.push((span, message));
     let skipped = form.operand_count().saturating_sub(statement.operands.len());
     for (text, group) in statement.operands.iter().zip(form.operand_groups().skip(skipped)) {
         let wanted = group.iter().filter(|operand| operand.is_braced).count();
@@ -134,4 +159,5 @@ pub(super) fn report(
             report(text.span.clone(), message);
         }
     }
+    misfits
 }

@@ -9,6 +9,7 @@ use super::fit::{Fit, fits};
 use super::meant::{Meant, is_unasked};
 use super::parse::{Statement, Token};
 use super::unknown::{integer, unknown_modifier, unknown_opcode};
+use super::values::is_readable;
 use super::{availability, mismatch, operands};
 use crate::catalog::{Availability, Context, Group, Instruction, Modifier, Status, forms_of};
 
@@ -240,20 +241,19 @@ fn add_fixes(
     let is_lacking =
         |each: &&mut Diagnostic| each.fixes.is_empty() && each.code != Code::OperandCount;
     for diagnostic in diagnostics.iter_mut().filter(is_lacking) {
-        diagnostic.fixes.push(use_of(&found, statement));
+        diagnostic.fixes.extend(use_of(&found, statement));
     }
 }
 
-/// A fix that leads to an instruction; operands that it needs beyond those given are added.
-pub(super) fn use_of(found: &Instruction, statement: &Statement<'_>) -> Fix {
-    let spelling = found.to_string();
-    let whole = if operands::is_matching(found.form, statement) {
-        None
-    } else {
-        operands::completed(found, statement)
-    };
-    match whole {
-        Some(text) => Fix { label: ["use ", &text].concat(), action: Action::Statement(text) },
-        None => Fix { label: ["use ", &spelling].concat(), action: Action::Spelling(spelling) },
+/// A fix that leads to an instruction; operands that it needs beyond those given are added. There is
+/// none if the operands that are given would be wrong there, or are no operands at all.
+pub(super) fn use_of(found: &Instruction, statement: &Statement<'_>) -> Option<Fix> {
+    if operands::is_matching(found.form, statement) {
+        let spelling = found.to_string();
+        let label = ["use ", &spelling].concat();
+        let fix = Fix { label, action: Action::Spelling(spelling) };
+        return is_readable(found, statement).then_some(fix);
     }
+    let text = operands::completed(found, statement)?;
+    Some(Fix { label: ["use ", &text].concat(), action: Action::Statement(text) })
 }

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-/// The candidate nearest to `word`, if it differs in one letter of three, and in two at most.
+/// The candidate nearest to `word`, if it differs in one letter of three, and in two at most. A word
+/// of two letters may lack the third.
 pub(super) fn nearest_word<'c>(
     word: &str,
     candidates: impl Iterator<Item = &'c str>,
@@ -12,8 +13,12 @@ pub(super) fn nearest_word<'c>(
     if word.len() > 32 {
         return None;
     }
+    let is_cut = |candidate: &str| {
+        let start = candidate.get(..2).filter(|_| candidate.len() == 3);
+        start.is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
     let near = candidates.map(|candidate| (distance(word, candidate), candidate));
-    near.filter(|(distance, _)| *distance <= limit)
+    near.filter(|(distance, candidate)| *distance <= limit || is_cut(candidate))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, c)| c)
 }
@@ -54,6 +59,8 @@ mod tests {
         assert_eq!(nearest_word("FMA", words()), Some("fma"));
         assert_eq!(nearest_word("fmad", words()), Some("fma"));
         assert_eq!(nearest_word("aad", words()), Some("add"));
+        assert_eq!(nearest_word("ad", words()), Some("add"));
+        assert_eq!(nearest_word("dd", words()), None);
         assert_eq!(nearest_word("min", words()), None);
         assert_eq!(nearest_word(".f23", [".ftz", ".f16", ".f32"].into_iter()), Some(".f32"));
         assert_eq!(nearest_word("texture", words()), None);

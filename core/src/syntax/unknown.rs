@@ -39,7 +39,7 @@ pub(super) fn unknown_opcode(
     };
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
     let found = meant.and_then(|meant| meant.legal(context));
-    diagnostic.fixes.extend(found.map(|found| use_of(&found, statement)));
+    diagnostic.fixes.extend(found.and_then(|found| use_of(&found, statement)));
     diagnostic
 }
 

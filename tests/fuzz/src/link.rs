@@ -3,7 +3,7 @@
 use ptxfp::eval::Prepared;
 use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::{
-    MAX_LENGTH, Packed, Parsed, Problem, State, Verdict, packed, parse, parse_sequence,
+    Linked, MAX_LENGTH, Packed, Parsed, Problem, State, Verdict, packed, parse, parse_sequence,
 };
 
 use crate::input::{Input, assert_inside, assert_plain};
@@ -12,10 +12,10 @@ use crate::statement::assert_evaluated;
 /// A link, or a text that looks like one.
 pub fn link(data: &[u8]) {
     let text = &*Input::new(data).text();
-    let Parsed { state, problems } = parse(text);
+    let Parsed { linked, problems, reasons } = parse(text);
     assert_problems(text, &problems);
-    let canonical = state.to_fragment();
-    assert_canonical(&canonical, &state);
+    let canonical = linked.to_fragment();
+    assert_canonical(&canonical, &linked);
     // The ways in which links are written elsewhere.
     let digit = |digit| char::from_digit(digit, 16).unwrap_or('0');
     let encoded: String = canonical
@@ -29,8 +29,30 @@ pub fn link(data: &[u8]) {
         canonical.replace('&', "&amp;"),
         encoded,
     ] {
-        assert_canonical(&other, &state);
+        assert_canonical(&other, &linked);
     }
+    match linked {
+        Linked::Legal(state) => assert_legal(state, &problems),
+        Linked::Rejected(rejected) => {
+            assert!(!reasons.is_empty(), "a rejected statement has a reason");
+            for reason in &reasons {
+                assert_inside(text, &reason.span);
+                assert_plain(&reason.message);
+            }
+            if let Some(state) = rejected.elsewhere() {
+                assert_ne!(state.context, rejected.context);
+                assert_legal(state, &problems);
+            }
+        }
+    }
+    if let Some(sequence) = parse_sequence(text) {
+        assert_problems(text, &sequence.problems);
+    }
+    assert_packed(text, data);
+}
+
+/// Claims about a state: it is evaluated, and keeps a recorded result only without problems.
+fn assert_legal(state: State, problems: &[Problem]) {
     let State { instruction, context, registers, .. } = &state;
     assert_evaluated(instruction, context, registers);
     if let Some(recorded) = state.recorded {
@@ -45,10 +67,6 @@ pub fn link(data: &[u8]) {
     }
     let again = parse(&export(Kind::Link, &state, ""));
     assert_eq!(again.problems, []);
-    if let Some(sequence) = parse_sequence(text) {
-        assert_problems(text, &sequence.problems);
-    }
-    assert_packed(text, data);
 }
 
 /// Claims about compressed links: bytes are read as they were written, and whatever they come to is a
@@ -78,8 +96,8 @@ pub(crate) fn assert_problems(text: &str, problems: &[Problem]) {
     }
 }
 
-fn assert_canonical(text: &str, state: &State) {
+fn assert_canonical(text: &str, linked: &Linked) {
     let again = parse(text);
     assert_eq!(again.problems, [], "{text}");
-    assert_eq!(&again.state, state, "{text}");
+    assert_eq!(&again.linked, linked, "{text}");
 }

@@ -12,7 +12,7 @@ use ptxfp_view::explorer::machine::{Machine, view};
 pub fn machine(data: &[u8]) {
     let text = &*Input::new(data).text();
     let (link, file) = text.split_once('\n').unwrap_or((text, ""));
-    let state = parse(link).state;
+    let state = parse(link).linked.legal().unwrap_or_default();
     let mut whole = Whole::default();
     whole.press();
     if let Some(Text::Whole(name, _)) = whole.wanted(file, &state) {

@@ -1,7 +1,8 @@
 //! Messages between the programs of the page, as links.
 //!
-//! The playground publishes its state in the link that leads to it; the explorer follows that, and
-//! requests other states by an event at its own element.
+//! The playground publishes what is in its line in the link that leads to it, and beside it the state
+//! that the explorer shows, which is another one while the statement is rejected. The explorer follows
+//! that, and requests other states by an event at its own element.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -16,6 +17,8 @@ use super::elements::element;
 const WAY_BACK: &str = "#views a";
 /// The selector of the explorer's element.
 const EXPLORER: &str = "#explorer";
+/// The attribute of that link with the state whose result is shown.
+const SHOWN: &str = "data-shown";
 /// The attribute of that link with the observed result.
 const OBSERVED: &str = "data-observed";
 /// The event of a request, whose detail is the state.
@@ -32,9 +35,20 @@ pub fn home() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// Publishes the playground's state, and the observed result for it.
-pub fn publish(fragment: &str, observed: &str) {
+/// Publishes what is in the line, the state whose result is shown, and the observed result for it. The
+/// explorer is not shown without a state.
+pub fn publish(fragment: &str, shown: &str, observed: &str) {
+    if let Some(place) = element(EXPLORER) {
+        let _ = if shown.is_empty() {
+            place.set_attribute("hidden", "")
+        } else {
+            place.remove_attribute("hidden")
+        };
+    }
     if let Some(link) = element(WAY_BACK) {
+        if link.get_attribute(SHOWN).is_none_or(|before| before != shown) {
+            let _ = link.set_attribute(SHOWN, shown);
+        }
         let href = href(&link);
         let page = href.split('#').next().unwrap_or_default();
         let _ = link.set_attribute("href", &[page, "#", fragment].concat());
@@ -44,6 +58,12 @@ pub fn publish(fragment: &str, observed: &str) {
     }
 }
 
+/// Returns the state that is published whose result is shown; empty if there is none.
+pub fn shown() -> String {
+    let link = element(WAY_BACK);
+    link.and_then(|link| link.get_attribute(SHOWN)).unwrap_or_default()
+}
+
 /// Returns the observed result of the state that is published, as a worker reported it; empty if
 /// there is none.
 pub fn observed() -> String {
@@ -51,7 +71,7 @@ pub fn observed() -> String {
     link.and_then(|link| link.get_attribute(OBSERVED)).unwrap_or_default()
 }
 
-/// Calls back with the published state, now and whenever it changes.
+/// Calls back with what is published of the line, now and whenever it changes.
 pub fn follow(handle: impl Fn(String) + 'static) {
     let Some(link) = element(WAY_BACK) else { return };
     let of = link.clone();

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
-use ptxfp_view::card::{CardView, OperandView, RecordView, Screen};
+use ptxfp_view::card::{CardView, FaceView, OperandView, RecordView, RejectedView, Screen};
 use ptxfp_view::playground::result::ResultLaneView;
 
 use super::Card;
@@ -10,19 +10,17 @@ use crate::part::At;
 use crate::pieces::comparison::verdict_class;
 use crate::pieces::glance::{Lane, lanes, spelling};
 use crate::pieces::observed::observed;
-use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, sign};
+use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, section_link, sign};
 use crate::playground::ruler::ruler;
 
 /// The statement with its target, its answer, the result that a page recorded, and the reason. A
 /// compact card also has the operands as stored and the rulers.
 pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
-    let card = &screen.card;
-    // While the state is being shared, the card is a preview.
-    let link = screen.share.is_none().then(|| {
-        let href = ["../#", &screen.fragment].concat();
-        view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }
-            .into_any()
-    });
+    let card = match &screen.face {
+        FaceView::Result(card) => card,
+        FaceView::Rejected(card) => return rejected(card, way_out(screen)),
+    };
+    let link = way_out(screen);
     let home = if screen.share.is_none() { "../" } else { "" };
     view! {
         <article class="card" data-value=card.hex.clone()>
@@ -32,6 +30,44 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
             {more(card)}
             <footer class="card-foot">
                 <p class="card-why">{card.record.as_ref().map(recorded)}{rich(&card.why)}</p>
+                <p class="card-link"><span class="card-place">{card.place.clone()}</span>{link}</p>
+            </footer>
+        </article>
+    }
+    .into_any()
+}
+
+/// The link to the state in the playground. While it is being shared, the card is a preview.
+fn way_out(screen: &Screen) -> Option<AnyView> {
+    screen.share.is_none().then(|| {
+        let href = ["../#", &screen.fragment].concat();
+        view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }
+            .into_any()
+    })
+}
+
+/// A statement that is rejected, with the reason and what would make it legal.
+fn rejected(card: &RejectedView, link: Option<AnyView>) -> AnyView {
+    let section =
+        card.section.as_ref().map(|section| view! { " "{section_link(section)} }.into_any());
+    let fix = |fix: &String| view! { " "{rich(fix)}"." }.into_any();
+    view! {
+        <article class="card" data-rejected>
+            <p class="card-head">
+                <code class="card-statement">{card.statement.clone()}</code>
+                <span class="card-place">{card.place.clone()}</span>
+            </p>
+            <div class="card-answer">
+                <span class="card-badges">
+                    <span class="legality rejected">{sign(WRONG)}"rejected"</span>
+                </span>
+            </div>
+            <footer class="card-foot">
+                <p class="card-why">
+                    {rich(&card.reason)}
+                    {section}
+                    {card.fixes.iter().map(fix).collect_view()}
+                </p>
                 <p class="card-link"><span class="card-place">{card.place.clone()}</span>{link}</p>
             </footer>
         </article>

@@ -39,7 +39,7 @@ pub fn start() {
 
 /// The link to the state.
 fn follow(screen: &Screen) {
-    messages::publish(&screen.fragment, "");
+    messages::publish(&screen.fragment, &screen.fragment, "");
 }
 
 /// The card inside another page.
@@ -66,7 +66,7 @@ fn card(page: Card) -> AnyView {
     part(
         page,
         [0; 2],
-        |one, two, _| one.card == two.card && one.fragment == two.fragment,
+        |one, two, _| one.face == two.face && one.fragment == two.fragment,
         face::face,
     )
 }

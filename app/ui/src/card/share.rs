@@ -22,6 +22,22 @@ pub(super) fn sharing(page: Card) -> AnyView {
         |one, two, _| one.share == two.share,
         |page, screen, _| screen.share.as_ref().map(|share| copies(page, share)).into_any(),
     );
+    let pictures = part(
+        page,
+        [0; 2],
+        |one, two, _| one.face.result().is_some() == two.face.result().is_some(),
+        |page, screen, _| screen.face.result().map(|_| pictures(page)).into_any(),
+    );
+    view! {
+        {card(page)}
+        {copies}
+        {pictures}
+    }
+    .into_any()
+}
+
+/// Buttons that save a picture of the card.
+fn pictures(page: Card) -> AnyView {
     let pictures = [("save-svg", "Save SVG", false), ("save-png", "Save PNG", true)];
     let picture = |(id, words, is_png): (&'static str, &'static str, bool)| {
         let press = handler(move |_: MouseEvent| take(&page.screen(), is_png));
@@ -29,8 +45,6 @@ pub(super) fn sharing(page: Card) -> AnyView {
             .into_any()
     };
     view! {
-        {card(page)}
-        {copies}
         <div class="share-pictures" role="group" aria-label="picture of the card">
             {pictures.map(picture).collect_view()}
             <span class="note">"Uses the current theme."</span>
@@ -76,6 +90,6 @@ fn copies(page: Card, share: &ShareView) -> AnyView {
 
 /// Saves a picture of the card.
 fn take(screen: &Screen, is_png: bool) {
-    let svg = picture(screen, is_dark());
+    let Some(svg) = picture(screen, is_dark()) else { return };
     if is_png { save_png(PNG, &svg) } else { save(SVG, &svg) }
 }

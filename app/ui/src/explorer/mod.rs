@@ -34,7 +34,9 @@ pub fn start() {
     questions::connect(move |reply| page.send(Edit::Answer(reply)));
     texts::connect(move |text, content| page.send(Edit::Text(text, content)));
     workers::connect(move |report| page.send(Edit::Work(report)));
-    messages::follow(move |fragment| page.send(Edit::Follow(fragment, messages::observed())));
+    messages::follow(move |_| {
+        page.send(Edit::Follow(messages::shown(), messages::observed()));
+    });
 }
 
 /// Carries out the explorer's requests to the rest of the page.

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use ptxfp_view::playground::Screen;
+use ptxfp_view::playground::answer::BasisView;
 use ptxfp_view::playground::glance::length_class;
 use ptxfp_view::playground::result::{DigitsView, ResultLaneView};
 
@@ -46,7 +47,7 @@ const WIDE: usize = 10;
 
 /// Whether the answer is unchanged, and its last change has been shown.
 fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
-    one.answer.still == two.answer.still && one.result == two.result && !has_change(two)
+    one.answer.basis == two.answer.basis && one.result == two.result && !has_change(two)
 }
 
 /// Whether the observation is unchanged.
@@ -60,11 +61,14 @@ fn has_change(screen: &Screen) -> bool {
 
 /// The style class of parts about an earlier statement, to be appended to others.
 pub(super) fn staleness(screen: &Screen) -> &'static str {
-    if screen.answer.still.is_some() { " stale" } else { "" }
+    if screen.answer.basis == BasisView::Line { "" } else { " stale" }
 }
 
 /// The value of each lane; several have their bits and their guarantee beside them.
 fn values(screen: &Screen) -> AnyView {
+    if !screen.has_result {
+        return ().into_any();
+    }
     let lanes = &screen.result.lanes;
     let is_alone = lanes.len() == 1;
     let lane = |(index, lane): (usize, &ResultLaneView)| {
@@ -115,15 +119,25 @@ fn guarantee(lane: &ResultLaneView) -> AnyView {
 
 /// The register, with the guarantee if it has one lane; a stale one names its statement.
 fn register(screen: &Screen) -> AnyView {
+    if !screen.has_result {
+        return ().into_any();
+    }
     let result = &screen.result;
     let alone = match &*result.lanes {
         [lane] => Some(guarantee(lane)),
         _ => None,
     };
     let name = alone.is_none().then(|| [&result.name, " = "].concat());
-    let still = screen.answer.still.as_ref().map(|still| {
-        view! { <span class="note">"Still showing "<code>{still.clone()}</code></span> }.into_any()
-    });
+    let still = match &screen.answer.basis {
+        BasisView::Other { label, statement } => {
+            let (label, statement) = (label.clone(), statement.clone());
+            Some(view! { <span class="note">{label}<code>{statement}</code></span> }.into_any())
+        }
+        BasisView::Line | BasisView::Nothing => None,
+    };
+    // The bits of another statement are not the answer to this one.
+    let copy = (screen.answer.basis == BasisView::Line)
+        .then(|| copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy"));
     let class = match name {
         Some(_) => "register-line many",
         None if result.hex.len() > WIDE => "register-line wide",
@@ -136,7 +150,7 @@ fn register(screen: &Screen) -> AnyView {
                 {register_digits(&result.register)}
             </code>
             <span class="said">{alone}{still}</span>
-            {copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy")}
+            {copy}
         </div>
     }
     .into_any()

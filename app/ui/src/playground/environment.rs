@@ -61,7 +61,10 @@ fn place_select(
     let change =
         handler(move |event: Event| page.send(Edit::Apply(action(event_target_value(&event)))));
     let group = |label: &str, names: &[String]| {
-        let label = [label, ": ", &places.spelling].concat();
+        let label = match &*places.spelling {
+            "" => String::from("all"),
+            spelling => [label, ": ", spelling].concat(),
+        };
         let options = options(names, chosen);
         (!names.is_empty()).then(|| view! { <optgroup label=label>{options}</optgroup> }.into_any())
     };

@@ -50,7 +50,7 @@ pub fn start() {
 /// Publishes the state for the explorer, records the first visit, and keeps the highlighted word in
 /// view.
 fn follow(screen: &Screen) {
-    messages::publish(&screen.fragment, &screen.observation);
+    messages::publish(&screen.fragment, &screen.shown, &screen.observation);
     questions::want(screen.question.clone());
     if screen.answer.orient.is_none() {
         visits::remember();
@@ -81,15 +81,31 @@ fn Page(page: Playground) -> impl IntoView {
             {modifiers(page)}
             {choose(page)}
         }.into_any())}
-        {later(page, |page| view! {
-            <div class="work">
-                <Operands page/>
-                {later(page, |page| view! { <Result page/> }.into_any())}
-            </div>
-        }.into_any())}
+        {later(page, work)}
         {later(page, |page| view! {
             {pin(page)}
             {announcement(page, "announcement")}
         }.into_any())}
     }
+}
+
+/// The operands and the result, where there is one.
+fn work(page: Playground) -> AnyView {
+    part(
+        page,
+        [0; 2],
+        |one, two, _| one.has_result == two.has_result,
+        |page, screen, _| {
+            let work = || {
+                view! {
+                    <div class="work">
+                        <Operands page/>
+                        {later(page, |page| view! { <Result page/> }.into_any())}
+                    </div>
+                }
+                .into_any()
+            };
+            screen.has_result.then(work).into_any()
+        },
+    )
 }

@@ -15,14 +15,21 @@ pub(super) fn modifiers(page: Playground) -> AnyView {
     let in_use = part(
         page,
         [0; 2],
-        |one, two, _| one.choosing == two.choosing && one.answer.in_use == two.answer.in_use,
-        |page, screen, _| in_use(page, screen),
+        |one, two, _| {
+            let shown = |screen: &Screen| (screen.choosing, screen.has_result);
+            shown(one) == shown(two) && one.answer.in_use == two.answer.in_use
+        },
+        |page, screen, _| screen.has_result.then(|| in_use(page, screen)).into_any(),
     );
     let questions = part(
         page,
         [0; 2],
-        |one, two, _| one.answer.questions == two.answer.questions,
-        |page, screen, _| questions(page, &screen.answer.questions),
+        |one, two, _| {
+            one.has_result == two.has_result && one.answer.questions == two.answer.questions
+        },
+        |page, screen, _| {
+            screen.has_result.then(|| questions(page, &screen.answer.questions)).into_any()
+        },
     );
     view! {
         <section class="modifiers" aria-label="modifiers">
@@ -89,7 +96,7 @@ const COMPARISON: &str = "&view=compare";
 
 /// Goes to the comparison: the explorer follows the link of the playground.
 fn search(page: Playground) {
-    let fragment = page.screen().fragment.clone();
+    let fragment = page.screen().shown.clone();
     let parts: Vec<_> = fragment.split('&').filter(|part| !part.starts_with("view=")).collect();
     page.send(Edit::Receive([&parts.join("&"), COMPARISON].concat()));
     scroll_to("#explorer");

@@ -20,11 +20,11 @@ pub(super) fn pin(page: Playground) -> AnyView {
         [0; 2],
         |one, two, _| {
             one.instruction.tokens == two.instruction.tokens
-                && one.answer.still == two.answer.still
+                && one.answer.basis == two.answer.basis
                 && one.target == two.target
                 && one.result == two.result
         },
-        |_, screen, _| row(screen),
+        |_, screen, _| screen.has_result.then(|| row(screen)).into_any(),
     )
 }
 

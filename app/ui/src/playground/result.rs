@@ -77,7 +77,8 @@ fn linked_result(linked: &LinkedView) -> AnyView {
 fn result_lane(lane: &ResultLaneView, register: &str, staleness: &str) -> AnyView {
     let is_alone = lane.name.is_empty();
     let name = if is_alone { register } else { &lane.name };
-    let copy = (!is_alone).then(|| {
+    // The bits of another statement are not the answer to this one.
+    let copy = (!is_alone && staleness.is_empty()).then(|| {
         let id = ["copy-lane-", &*lane.index.to_string()].concat();
         copy_button(&lane.bits.hex, id, "button ghost to-end", "Copy")
     });

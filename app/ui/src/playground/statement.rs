@@ -2,6 +2,7 @@
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
+use ptxfp_view::playground::answer::BasisView;
 use ptxfp_view::playground::glance::head_length;
 use ptxfp_view::playground::instruction::{ChipState, PickerView, ProposalView, TokenView};
 use ptxfp_view::playground::{Edit, Pick, Screen};
@@ -41,7 +42,7 @@ pub(super) fn statement(page: Playground) -> AnyView {
 }
 
 fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
-    let typed = |screen: &Screen| (screen.caret, screen.answer.still.is_some());
+    let typed = |screen: &Screen| (screen.caret, screen.answer.basis == BasisView::Line);
     typed(one) == typed(two)
         && one.statement == two.statement
         && one.instruction.tokens == two.instruction.tokens
@@ -76,7 +77,7 @@ fn field(page: Playground, screen: &Screen) -> AnyView {
         }
     });
     let left = handler(move |_: FocusEvent| page.send(Edit::Settle));
-    let is_wrong = screen.answer.still.is_some();
+    let is_wrong = screen.answer.basis != BasisView::Line;
     view! {
         <textarea
             id="instruction"

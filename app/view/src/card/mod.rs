@@ -1,12 +1,14 @@
 //! The card: a state and its result in a few lines. Other pages embed it, and it is the preview of
 //! a state that is being shared.
 
+mod rejected;
 mod share;
 pub(crate) mod statement;
 mod view;
 
-use ptxfp::link::{self, Parsed, State};
+use ptxfp::link::{self, Linked, Parsed, State};
 
+pub use crate::card::rejected::RejectedView;
 pub use crate::card::share::{ShareView, picture};
 pub use crate::card::statement::PieceView;
 pub use crate::card::view::{CardView, OperandView, RecordView};
@@ -15,9 +17,9 @@ use crate::notice::{NoticeView, notice};
 use crate::program::is_sequence;
 
 /// The state of the card, and of sharing it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Model {
-    state: State,
+    linked: Linked,
     notice: Option<NoticeView>,
     /// The address of the playground, where the state is shared from there.
     home: Option<String>,
@@ -39,17 +41,44 @@ pub enum Edit {
     Say(String),
 }
 
+/// The contents of the card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FaceView {
+    /// A statement with its result.
+    Result(CardView),
+    /// A statement that is rejected.
+    Rejected(RejectedView),
+}
+
+impl FaceView {
+    /// Returns the card of a statement with its result.
+    pub fn result(&self) -> Option<&CardView> {
+        match self {
+            Self::Result(card) => Some(card),
+            Self::Rejected(_) => None,
+        }
+    }
+
+    /// The contents in one sentence, to be said.
+    fn spoken(&self) -> &str {
+        match self {
+            Self::Result(card) => &card.spoken,
+            Self::Rejected(rejected) => &rejected.spoken,
+        }
+    }
+}
+
 /// Everything that is shown.
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The card.
-    pub card: CardView,
+    pub face: FaceView,
     /// The notice about the link.
     pub notice: Option<NoticeView>,
     /// The copies, while the state is being shared.
     pub share: Option<ShareView>,
-    /// The state that is shown.
-    pub state: State,
+    /// The subject of the card.
+    pub linked: Linked,
     /// The subject of the page: the instruction and its target.
     pub heading: String,
     /// The state as the fragment of an address, with what a link recorded.
@@ -61,7 +90,13 @@ pub struct Screen {
 impl Model {
     /// A card without a link yet; with the address of the playground, for sharing.
     pub fn new(home: Option<String>) -> Self {
-        Self { home, ..Self::default() }
+        Self {
+            linked: Linked::Legal(State::default()),
+            notice: None,
+            home,
+            is_bare: false,
+            said: String::new(),
+        }
     }
 
     /// Loads the state of a link, with a notice about its errors.
@@ -69,11 +104,19 @@ impl Model {
         if is_sequence(fragment) {
             return;
         }
-        let Parsed { state, problems } = link::parse_lightly(fragment);
+        let Parsed { linked, problems, .. } = link::parse_lightly(fragment);
         self.notice =
             (!fragment.is_empty() && !problems.is_empty()).then(|| notice(fragment, &problems));
         // What else the page shows is not on the card.
-        self.state = State { view: None, compared: Vec::new(), sweep: None, ..state };
+        self.linked = match linked {
+            Linked::Legal(state) => {
+                Linked::Legal(State { view: None, compared: Vec::new(), sweep: None, ..state })
+            }
+            Linked::Rejected(mut rejected) => {
+                rejected.view = None;
+                Linked::Rejected(rejected)
+            }
+        };
     }
 }
 
@@ -91,19 +134,30 @@ impl Module for Model {
     }
 
     fn screen(&self, _: Option<&Screen>) -> Screen {
-        let State { instruction, context, .. } = &self.state;
-        let card = view::card(&self.state);
+        let (face, heading) = match &self.linked {
+            Linked::Legal(state) => {
+                let State { instruction, context, .. } = state;
+                let heading = [&instruction.to_string(), " on ", context.target.name].concat();
+                (FaceView::Result(view::card(state)), heading)
+            }
+            Linked::Rejected(rejected) => {
+                let view = RejectedView::new(rejected);
+                let heading = [&*view.statement, " on ", rejected.context.target.name].concat();
+                (FaceView::Rejected(view), heading)
+            }
+        };
+        let share = |home: &String| match (&self.linked, face.result()) {
+            (Linked::Legal(state), Some(card)) => share::share(state, card, home, self.is_bare),
+            (linked, _) => share::rejected(linked, home, self.is_bare),
+        };
         Screen {
-            share: self
-                .home
-                .as_ref()
-                .map(|home| share::share(&self.state, &card, home, self.is_bare)),
+            share: self.home.as_ref().map(share),
             notice: self.notice.clone(),
-            heading: [&instruction.to_string(), " on ", context.target.name].concat(),
-            fragment: self.state.to_fragment(),
+            heading,
+            fragment: self.linked.to_fragment(),
             said: self.said.clone(),
-            state: self.state.clone(),
-            card,
+            linked: self.linked.clone(),
+            face,
         }
     }
 
@@ -125,7 +179,7 @@ impl Module for Model {
         Summary {
             heading: &screen.heading,
             fragment: &screen.fragment,
-            spoken: &screen.card.spoken,
+            spoken: screen.face.spoken(),
             said: &screen.said,
         }
     }

@@ -1,11 +1,11 @@
 //! The copies of a state for sharing: its link, a line of text, a picture.
 
 use ptxfp::eval::Prepared;
-use ptxfp::internals::export::{self, Theme};
-use ptxfp::link::State;
+use ptxfp::internals::export::{self, Theme, rejected_sentence};
+use ptxfp::link::{Linked, State};
 
-use crate::card::Screen;
 use crate::card::view::CardView;
+use crate::card::{FaceView, Screen};
 use crate::playground::glance::values;
 
 /// The copies.
@@ -50,8 +50,27 @@ pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -
     }
 }
 
-/// The card as SVG.
-pub fn picture(screen: &Screen, is_dark: bool) -> String {
+/// Returns the copies of a statement that is rejected: its link, which records that unless it is to be
+/// bare, and the reason.
+pub(super) fn rejected(linked: &Linked, home: &str, is_bare: bool) -> ShareView {
+    let mut linked = linked.clone();
+    let text = match &mut linked {
+        Linked::Legal(_) => String::new(),
+        Linked::Rejected(rejected) => {
+            rejected.is_recorded = !is_bare;
+            rejected_sentence(rejected)
+        }
+    };
+    ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare, text }
+}
+
+/// The card as SVG; a statement that is rejected has none.
+pub fn picture(screen: &Screen, is_dark: bool) -> Option<String> {
     let theme = if is_dark { Theme::Dark } else { Theme::Light };
-    export::picture(&screen.state, &screen.card.why, theme)
+    match (&screen.linked, &screen.face) {
+        (Linked::Legal(state), FaceView::Result(card)) => {
+            Some(export::picture(state, &card.why, theme))
+        }
+        (Linked::Legal(_) | Linked::Rejected(_), _) => None,
+    }
 }

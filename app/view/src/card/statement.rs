@@ -2,8 +2,7 @@
 
 use ptxfp::catalog::{Instruction, Modifier};
 use ptxfp::link::State;
-
-use crate::playground::values;
+use ptxfp::syntax::{operand_text, operand_values};
 
 /// A piece of opcode and modifiers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,11 +28,11 @@ pub(crate) fn operand(state: &State, index: usize) -> String {
     let State { instruction, registers, .. } = state;
     let (operand, bits) = (instruction.form.sources().get(index), registers.get(index));
     operand.zip(bits).map_or(String::new(), |(operand, bits)| {
-        values::register(operand, instruction.operand_type(operand), *bits, |_| None)
+        operand_text(operand, instruction.operand_type(operand), *bits, |_| None)
     })
 }
 
 /// The values of all operands.
 pub(crate) fn operands(state: &State) -> String {
-    values::list(&state.instruction, |index| operand(state, index))
+    operand_values(&state.instruction, &state.registers)
 }

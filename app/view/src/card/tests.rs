@@ -1,6 +1,6 @@
 use ptxfp::link::Verdict;
 
-use super::{Edit, Model, Screen, picture};
+use super::{Edit, FaceView, Model, Screen, picture};
 use crate::module::Module as _;
 
 fn screen(link: &str, home: Option<&str>, edits: Vec<Edit>) -> Screen {
@@ -16,7 +16,7 @@ const SUM: &str = "v1/add.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d";
 
 #[test]
 fn a_card_has_the_statement_and_why() {
-    let card = screen(SUM, None, vec![]).card;
+    let card = screen(SUM, None, vec![]).face.result().unwrap().clone();
     let pieces: Vec<_> = card.pieces.iter().map(|it| (&*it.text, it.is_modifier)).collect();
     assert_eq!(pieces, [("add", false), (".rn", true), (".bf16", false)]);
     assert_eq!(
@@ -31,13 +31,15 @@ fn a_card_has_the_statement_and_why() {
 
 #[test]
 fn another_version_is_reported() {
-    let card = screen("v1/add.f32@sm_90?a=1&b=2&isa=8.0", None, vec![]).card;
+    let card =
+        screen("v1/add.f32@sm_90?a=1&b=2&isa=8.0", None, vec![]).face.result().unwrap().clone();
     assert_eq!(card.place, "sm_90, PTX 8.0");
 }
 
 #[test]
 fn what_differs_is_marked_digit_by_digit() {
-    let card = screen("v1/add.f16@sm_90?a=2048&b=1&d=0x6801", None, vec![]).card;
+    let card =
+        screen("v1/add.f16@sm_90?a=2048&b=1&d=0x6801", None, vec![]).face.result().unwrap().clone();
     let record = card.record.expect("a record");
     assert_eq!((record.verdict, record.reasons), (Verdict::Differs, vec![]));
     let marked: Vec<_> = record.digits.iter().map(|(_, is_marked)| *is_marked).collect();
@@ -69,6 +71,32 @@ fn a_link_is_shared_with_its_result_or_without() {
 fn the_picture_has_the_sentence_of_the_card() {
     let screen = screen(SUM, None, vec![]);
     for is_dark in [false, true] {
-        assert!(picture(&screen, is_dark).contains("¼ ulp"));
+        assert!(picture(&screen, is_dark).unwrap().contains("¼ ulp"));
     }
+}
+
+#[test]
+fn a_rejected_statement_is_on_its_card_and_is_shared() {
+    let link = "v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3&isa=9.5";
+    let home = Some("https://example.org/p/");
+    let shown = screen(link, home, vec![]);
+    let FaceView::Rejected(card) = &shown.face else { panic!("{:?}", shown.face) };
+    assert_eq!((&*card.statement, &*card.place), ("fma.rn.ftz.bf16 1, 2, 3", "sm_90"));
+    assert!(card.reason.starts_with("`fma` takes `.ftz` only with"), "{}", card.reason);
+    assert_eq!(card.fixes, ["Remove `.ftz`", "Use `.f32`"]);
+    assert_eq!(shown.fragment, link);
+    assert_eq!(shown.notice, None);
+    assert_eq!(picture(&shown, false), None);
+    let share = shown.share.expect("something to share");
+    let recorded = link.replace("&isa", "&d=rejected&isa");
+    assert_eq!(share.link, ["https://example.org/p/#", &recorded].concat());
+    assert!(
+        share
+            .text
+            .starts_with("`fma.rn.ftz.bf16 1, 2, 3` on sm_90, PTX ISA 9.5: rejected: `fma` takes"),
+        "{}",
+        share.text
+    );
+    let bare = screen(&recorded, home, vec![Edit::Bare(true)]).share.expect("something to share");
+    assert_eq!(bare.link, ["https://example.org/p/#", link].concat());
 }

@@ -1,6 +1,6 @@
 //! The contents of the card.
 
-use ptxfp::catalog::Role;
+use ptxfp::catalog::{Context, Role};
 use ptxfp::internals::observed::{ObservedText, written};
 use ptxfp::link::{State, Verdict};
 use ptxfp::observed::Observed;
@@ -90,15 +90,10 @@ pub(super) fn card(state: &State) -> CardView {
             hex: hex(registers.get(index).copied().unwrap_or(0), u32::from(width)),
         }
     });
-    let isa = if context.isa == State::default().context.isa {
-        String::new()
-    } else {
-        [", PTX ", &context.isa.to_string()].concat()
-    };
     CardView {
         pieces: statement::pieces(instruction),
         operands: statement::operands(state),
-        place: [context.target.name, &isa].concat(),
+        place: place(context),
         is_undocumented: legality(instruction, context).note().is_some(),
         record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
         why: answer::reason(instruction, context, registers, &|_, _| None),
@@ -109,6 +104,16 @@ pub(super) fn card(state: &State) -> CardView {
         spoken: result.spoken,
         lanes: result.lanes,
     }
+}
+
+/// The target, and the version of the ISA where it is not the usual one.
+pub(super) fn place(context: &Context) -> String {
+    let isa = if context.isa == State::default().context.isa {
+        String::new()
+    } else {
+        [", PTX ", &context.isa.to_string()].concat()
+    };
+    [context.target.name, &isa].concat()
 }
 
 /// Returns the recorded result, beside the lanes of the present one.

@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     fn state(link: &str) -> State {
-        link::parse(link).state
+        link::parse(link).sound().unwrap()
     }
 
     #[test]

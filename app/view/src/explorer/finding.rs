@@ -142,7 +142,7 @@ mod tests {
     use crate::explorer::corners::Operands;
 
     fn found(link: &str) -> [String; 2] {
-        let state = parse_lightly(link).state;
+        let state = parse_lightly(link).sound().unwrap();
         let (instruction, context) = (&state.instruction, &state.context);
         let operands = Operands { instruction, context, registers: &state.registers };
         operands.view(0, (0, 0)).matrix.expect("a matrix").finding

@@ -80,7 +80,8 @@ pub fn gallery(slug: &str) -> GalleryView {
 
 /// Something to try, with its result.
 fn attempt(link: &'static str, says: &'static str) -> TryView {
-    let State { instruction, context, registers, .. } = link::parse_lightly(link).state;
+    let State { instruction, context, registers, .. } =
+        link::parse_lightly(link).linked.legal().unwrap_or_default();
     let prepared = Prepared::new(&instruction, &context);
     let lanes = 0..prepared.destination().lanes;
     let results: Vec<_> =

@@ -93,14 +93,30 @@ impl Orient {
     }
 }
 
+/// The statement that the result belongs to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BasisView {
+    /// The one in the line.
+    Line,
+    /// An earlier one, or that of the line for another version or target: the one in the line is
+    /// rejected, or has an unreadable value.
+    Other {
+        /// The words before it.
+        label: String,
+        /// The statement.
+        statement: String,
+    },
+    /// None: the statement of a link is rejected, and nothing was shown before.
+    Nothing,
+}
+
 /// The answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnswerView {
     /// Below the line.
     pub say: SayView,
-    /// The statement whose result is still shown, if the typed one is rejected or has an unreadable
-    /// value.
-    pub still: Option<String>,
+    /// The statement that the result belongs to.
+    pub basis: BasisView,
     /// The section of the current instruction.
     pub section: Option<SectionView>,
     /// The modifiers in use.
@@ -136,18 +152,40 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         (None, None, None, None) => SayView::Why(why(model, registers)),
     };
     let is_stale = matches!(say, SayView::Problem { .. });
+    let basis = if is_stale { basis(model) } else { BasisView::Line };
     // While words are suggested, the text is unfinished and need not be right.
-    let is_unfinished = is_stale && model.picker.is_some();
+    let is_unfinished = is_stale && model.picker.is_some() && model.has_result;
     let say = if is_unfinished { SayView::Why(why(model, registers)) } else { say };
+    let in_use = model.instruction.modifiers().filter(|_| model.has_result);
     AnswerView {
-        still: is_stale.then(|| model.stored_line()),
+        basis,
         say,
-        section: chips::form_note(&model.instruction).section,
-        in_use: model.instruction.modifiers().map(gloss).collect(),
+        section: chips::form_note(&model.instruction).section.filter(|_| model.has_result),
+        in_use: in_use.map(gloss).collect(),
         questions: if model.is_first { first::questions() } else { Vec::new() },
         orient: model.is_first.then(|| Orient::of(&model.statement)),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
+}
+
+/// The statement that the result belongs to while the one in the line cannot be used.
+fn basis(model: &Model) -> BasisView {
+    if !model.has_result {
+        return BasisView::Nothing;
+    }
+    let label = match model.elsewhere() {
+        None => String::from("Still showing "),
+        Some(_) => {
+            let Context { isa, target } = model.legal_context;
+            let version = if isa == model.context.isa {
+                String::new()
+            } else {
+                [", PTX ", &isa.to_string()].concat()
+            };
+            ["On ", target.name, &version, ": "].concat()
+        }
+    };
+    BasisView::Other { label, statement: model.stored_line() }
 }
 
 /// Returns the message on how a question is read.

@@ -85,7 +85,7 @@ pub enum Edit {
     Ask(String),
     /// A worker reports how the text is read.
     Answer(Reply),
-    /// The explorer asks for another state, given as a link.
+    /// The explorer asks for another state, given as a link to a legal one.
     Receive(String),
     /// Announce the outcome of an edit.
     Say(String),

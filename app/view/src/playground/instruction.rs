@@ -190,7 +190,7 @@ pub struct DiagnosticView {
 /// Targets or versions, by whether they support the current instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlacesView {
-    /// The instruction.
+    /// The instruction; empty without one.
     pub spelling: String,
     /// The ones that support it.
     pub with: Vec<String>,

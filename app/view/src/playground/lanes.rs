@@ -279,13 +279,13 @@ mod tests {
             ("0x40007e00", Verdict::Permitted, &[open]),
             ("0x40017e00", Verdict::Differs, &[wrong, open]),
         ] {
-            let state = parse(&[sum, recorded].concat()).state;
+            let state = parse(&[sum, recorded].concat()).sound().unwrap();
             let view = linked(&state).expect("a record");
             assert_eq!(view.verdict, verdict, "{recorded}");
             assert_eq!(view.reasons, reasons, "{recorded}");
             let shown: String = view.digits.iter().map(|(digit, _)| digit).collect();
             assert_eq!(shown, recorded[2..]);
         }
-        assert_eq!(linked(&parse("v1/neg.f32@sm_90?a=0x00000000").state), None);
+        assert_eq!(linked(&parse("v1/neg.f32@sm_90?a=0x00000000").sound().unwrap()), None);
     }
 }

@@ -27,7 +27,7 @@ pub(crate) mod values;
 mod why;
 
 use ptxfp::catalog;
-use ptxfp::link::{self, Parsed};
+use ptxfp::link::{self, Linked, Parsed};
 
 use crate::library::route;
 use crate::module::{Module, Summary, Visit};
@@ -61,16 +61,20 @@ impl Module for Model {
     }
 
     /// Loads the state of a link, with a banner if part of it is lost; the present state stays if
-    /// the link asks for the same.
+    /// the link asks for the same. A statement that is rejected is shown as if it were typed.
     fn follow(&mut self, fragment: &str) -> Option<String> {
-        if !fragment.is_empty() && fragment != self.snapshot().to_fragment() {
-            let Parsed { state, problems } = link::parse_lightly(fragment);
+        if !fragment.is_empty() && fragment != self.linked().to_fragment() {
+            let Parsed { linked, problems, .. } = link::parse_lightly(fragment);
             let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
             let lesson = lesson::LessonPosition::of(fragment, self.lesson);
-            self.load(state, notice);
+            match linked {
+                Linked::Legal(state) => self.load(state, notice),
+                Linked::Rejected(rejected) => self.load_rejected(&rejected, notice),
+            }
             self.lesson = lesson;
             self.is_first = false;
         }
+        self.is_unseen = false;
         None
     }
 
@@ -118,7 +122,7 @@ mod tests {
     fn coming_back_to_the_same_link_changes_nothing() {
         let mut model = Model::new(State::default());
         model.apply(Edit::Pick(Pick::Type(String::from("fma.rn.bogus d, a, b, c;"), 0)));
-        let link = model.snapshot().to_fragment();
+        let link = model.linked().to_fragment();
         for fragment in ["", &link] {
             assert_eq!(model.follow(fragment), None);
             assert!(model.statement.contains("bogus"), "{fragment}");

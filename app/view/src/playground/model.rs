@@ -1,6 +1,7 @@
 //! The playground's state, as plain data, and its changes.
 
 mod line;
+mod linked;
 mod question;
 mod tools;
 
@@ -47,10 +48,15 @@ pub struct Model {
     answered: Option<(String, Option<Reading>)>,
     /// The last answer about observed results.
     pub(super) observation: Option<Observation>,
-    /// The last legal instruction.
+    /// The last legal instruction; what the page opens with until one is shown.
     pub instruction: Instruction,
     /// Its context.
     pub legal_context: Context,
+    /// Whether a legal instruction has been shown, so that its result stays beside a statement that is
+    /// rejected.
+    pub has_result: bool,
+    /// Whether nobody has seen the state yet.
+    pub(super) is_unseen: bool,
     stash: Stash,
     drafts: Drafts,
     cursors: Vec<(usize, u8, u32)>,
@@ -99,6 +105,8 @@ impl Model {
             context: state.context,
             instruction: state.instruction,
             legal_context: state.context,
+            has_result: true,
+            is_unseen: true,
             stash: Stash::default(),
             drafts: Drafts::default(),
             cursors: Vec::new(),
@@ -137,6 +145,7 @@ impl Model {
     /// Makes a change.
     pub fn apply(&mut self, edit: Edit) {
         self.visit = Visit::Edit;
+        self.is_unseen = false;
         match edit {
             Edit::Pick(pick) => self.pick(pick),
             Edit::Settle => self.settle(),
@@ -183,7 +192,11 @@ impl Model {
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Answer(reply) if is_request(&reply.question.text) => self.observe(reply),
             Edit::Answer(reply) => self.read_as(reply),
-            Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
+            Edit::Receive(fragment) => {
+                if let Some(state) = link::parse_lightly(&fragment).linked.legal() {
+                    self.receive(state);
+                }
+            }
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
@@ -201,7 +214,7 @@ impl Model {
         self.stash.registers(&self.instruction)
     }
 
-    /// The state, as a link holds it.
+    /// The state of the last legal instruction, as a link holds it.
     pub fn snapshot(&self) -> State {
         State {
             compared: self.compared(),
@@ -281,7 +294,8 @@ impl Model {
     /// Shows a result of a lesson.
     fn learn(&mut self, place: lesson::LessonPosition) {
         if let Some(result) = place.get() {
-            self.show(State { recorded: None, ..link::parse_lightly(result.link).state });
+            let state = link::parse_lightly(result.link).linked.legal().unwrap_or_default();
+            self.show(State { recorded: None, ..state });
             self.lesson = Some(place);
         }
     }

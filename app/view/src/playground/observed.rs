@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn what_was_observed_arrives_and_goes_with_the_operands() {
         let link = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
-        let mut model = Model::new(parse(link).state);
+        let mut model = Model::new(parse(link).sound().unwrap());
         let room = model.screen(None).observed;
         assert_eq!(room, Some(ObservedView::default()), "room is kept");
         answer(&mut model);
@@ -141,9 +141,9 @@ mod tests {
 
     #[test]
     fn where_nobody_looked_there_is_nothing_and_a_failure_is_reported() {
-        let mut model = Model::new(parse("v1/tanh.approx.f32@sm_90?a=0x40960000").state);
+        let mut model = Model::new(parse("v1/tanh.approx.f32@sm_90?a=0x40960000").sound().unwrap());
         assert_eq!((model.screen(None).observed, model.screen(None).question), (None, None));
-        model = Model::new(parse("v1/rcp.approx.f32@sm_90?a=0x40960000").state);
+        model = Model::new(parse("v1/rcp.approx.f32@sm_90?a=0x40960000").sound().unwrap());
         let question = model.screen(None).question.expect("a question");
         model.apply(Edit::Answer(Reply { question, answer: Err("no worker") }));
         assert_eq!(model.screen(None).observed.expect("a reason").reason, "no worker");

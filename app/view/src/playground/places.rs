@@ -1,29 +1,31 @@
-//! The targets for the version in force, and the versions for the target, that have an instruction.
+//! The targets for the version in force, and the versions for the target, that have an instruction;
+//! all of them without one.
 
 use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, TARGETS};
 
 use crate::playground::instruction::PlacesView;
 
 /// The targets, oldest first.
-pub(super) fn targets(instruction: &Instruction, context: &Context) -> PlacesView {
+pub(super) fn targets(instruction: Option<&Instruction>, context: &Context) -> PlacesView {
     let places =
         TARGETS.iter().map(|target| (target.name.to_owned(), Context { target, ..*context }));
     places_of(instruction, places)
 }
 
 /// The versions of the ISA, newest first.
-pub(super) fn isas(instruction: &Instruction, context: &Context) -> PlacesView {
+pub(super) fn isas(instruction: Option<&Instruction>, context: &Context) -> PlacesView {
     let places = ISA_VERSIONS.iter().rev();
     places_of(instruction, places.map(|isa| (isa.to_string(), Context { isa: *isa, ..*context })))
 }
 
 fn places_of(
-    instruction: &Instruction,
+    instruction: Option<&Instruction>,
     places: impl Iterator<Item = (String, Context)>,
 ) -> PlacesView {
-    let mut view = PlacesView { spelling: instruction.to_string(), ..PlacesView::default() };
+    let spelling = instruction.map_or_else(String::new, ToString::to_string);
+    let mut view = PlacesView { spelling, ..PlacesView::default() };
     for (name, context) in places {
-        let has_it = instruction.is_available(&context);
+        let has_it = instruction.is_none_or(|instruction| instruction.is_available(&context));
         if has_it { &mut view.with } else { &mut view.without }.push(name);
     }
     view

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ptxfp::catalog::{Context, Instruction};
-use ptxfp::link::State;
+use ptxfp::link::{Linked, State};
 
 use crate::background::Question;
 use crate::notice::NoticeView;
@@ -13,7 +13,7 @@ use crate::playground::instruction::{InstructionView, NoteView, PickerView, Plac
 use crate::playground::observed::{ObservedView, mark};
 use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
-use crate::playground::statement::one_line;
+use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
 
 /// One state of the screen.
@@ -21,6 +21,9 @@ use crate::playground::{Model, answer, chips, lanes, operand, picker, places, un
 pub struct Screen {
     /// The current opcode and modifiers.
     pub spelling: String,
+    /// Whether there is a result, of the statement or of an earlier one. If not, nothing below the
+    /// answer line is shown.
+    pub has_result: bool,
     /// The subject of the page: opcode, modifiers and target.
     pub heading: String,
     /// The statement as typed.
@@ -73,8 +76,10 @@ pub struct Screen {
     pub spoken: String,
     /// The part of it that has been announced.
     pub said: String,
-    /// The state as the fragment of an address.
+    /// What is in the line as the fragment of an address: a state, or a statement that is rejected.
     pub fragment: String,
+    /// The state that the result belongs to, as a fragment; empty if there is no result.
+    pub shown: String,
 }
 
 /// Returns the screen of a state; unchanged choices are reused from `last`.
@@ -95,24 +100,33 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         lanes::mark_changes(&mut result, &last.result);
         beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
     }
+    let having = model.has_result.then_some(instruction);
     let (observation, observed) = model.observed();
+    let observed = observed.filter(|_| model.has_result);
     if let Some(observed) = &observed {
         mark(&mut result, observed);
     }
-    let fragment = model.snapshot().to_fragment();
+    let linked = model.linked();
+    let fragment = linked.to_fragment();
+    let shown = match linked {
+        _ if !model.has_result => String::new(),
+        Linked::Legal(_) => fragment.clone(),
+        Linked::Rejected(_) => model.snapshot().to_fragment(),
+    };
     Screen {
         answer: answer::answer(model, &registers, &fragment),
         choosing: model.choosing,
         beat,
         spoken: spoken(model, &result.spoken),
-        heading: [&spelling, " on ", model.legal_context.target.name].concat(),
+        heading: heading(model, &spelling),
+        has_result: model.has_result,
         spelling,
         statement: one_line(&model.statement),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
         recent: model.recent.iter().map(used).collect(),
         picker: model.picker.as_ref().map(|picker| picker::picker(picker, context)),
-        targets: places::targets(instruction, context),
-        isas: places::isas(instruction, context),
+        targets: places::targets(having, context),
+        isas: places::isas(having, context),
         target,
         isa,
         instruction: model.analysis.view.clone(),
@@ -128,8 +142,20 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         notice: model.notice.clone(),
         said: model.said.clone(),
         fragment,
+        shown,
         result,
     }
+}
+
+/// The subject of the page: the statement in the line once it is committed, or else the one whose
+/// result is shown.
+fn heading(model: &Model, spelling: &str) -> String {
+    let (subject, target) = match head(&model.statement) {
+        _ if !model.is_rejected() || model.is_typing() => (spelling, model.legal_context.target),
+        "" => ("A rejected statement", model.context.target),
+        head => (head, model.context.target),
+    };
+    [subject, " on ", target.name].concat()
 }
 
 /// The note of the chip that was asked about.

@@ -8,7 +8,7 @@ use ptxfp::internals::questions::Reading;
 use ptxfp::internals::quote::with_code;
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement};
+use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement, written_sources};
 
 use crate::cuts::pieces;
 use crate::playground::instruction::{
@@ -17,7 +17,7 @@ use crate::playground::instruction::{
 };
 use crate::playground::operand::{EntryView, sentence};
 use crate::playground::repair;
-use crate::playground::values::{Value, operands, values};
+use crate::playground::values::{Value, values};
 
 /// The analysis of a statement.
 #[derive(Clone, PartialEq, Debug)]
@@ -213,7 +213,7 @@ fn tokens(
         let kind = if is_type { TokenKind::Type } else { TokenKind::Modifier };
         parts.push((modifier.span.clone(), kind, None));
     }
-    let operands = instruction.map_or_else(Vec::new, |found| operands(statement, found));
+    let operands = instruction.map_or_else(Vec::new, |found| written_sources(statement, found));
     for (index, _, operand) in operands {
         parts.push((operand.span, TokenKind::Operand, Some(index)));
     }

@@ -4,7 +4,7 @@ use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::sequence::Standing;
 use ptxfp::format::{Field, Format};
 use ptxfp::link::{
-    ParsedSequence, State, Verdict, parse, parse_sequence, reason, reason_of_strays, strays,
+    Linked, ParsedSequence, State, Verdict, parse, parse_sequence, reason, reason_of_strays, strays,
 };
 use ptxfp::observed::Observed;
 use ptxfp::text::concise;
@@ -55,16 +55,24 @@ impl Checked {
             return Self::of_sequence(link, parsed);
         }
         let parsed = parse(link);
-        let canonical = parsed.state.to_fragment();
+        let canonical = parsed.linked.to_fragment();
         let is_canonical = is_canonical(link, &canonical);
-        let mut failures: Vec<_> = parsed
-            .problems
-            .into_iter()
-            .map(|problem| (problem.span.start, problem.message))
-            .collect();
+        let mut problems = parsed.problems;
         let (mut recorded, mut permitted) = (None, None);
-        if let Some(bits) = parsed.state.recorded {
-            let (verdict, message) = compare(&parsed.state, bits);
+        match &parsed.linked {
+            Linked::Rejected(rejected) if rejected.is_recorded => {
+                recorded = Some(Verdict::Reproduced);
+            }
+            Linked::Rejected(_) => problems.extend(parsed.reasons),
+            Linked::Legal(_) => {}
+        }
+        problems.sort_by_key(|problem| problem.span.start);
+        let mut failures: Vec<_> =
+            problems.into_iter().map(|problem| (problem.span.start, problem.message)).collect();
+        if let Linked::Legal(state) = &parsed.linked
+            && let Some(bits) = state.recorded
+        {
+            let (verdict, message) = compare(state, bits);
             recorded = Some(verdict);
             let said = (position_of_record(link), message);
             match verdict {

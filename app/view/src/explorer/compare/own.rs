@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_second_set_of_operands_is_edited_and_takes_the_place_of_the_first() {
-        let state = link::parse("v1/add.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80").state;
+        let state = link::parse("v1/add.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80").sound().unwrap();
         let mut compare = Compare::default();
         let with = compare.apply(Edit::Twice, &state).unwrap();
         assert_eq!(with.compared[0].registers.as_ref(), Some(&state.registers));

@@ -203,7 +203,7 @@ mod tests {
         ex2.approx.f32/2\t- 1 0 1\n";
 
     fn shown(link: &str) -> MachineView {
-        view(&Machine::new(Some(FILE.to_owned())), &Whole::default(), &parse(link).state)
+        view(&Machine::new(Some(FILE.to_owned())), &Whole::default(), &parse(link).sound().unwrap())
     }
 
     #[test]
@@ -225,8 +225,11 @@ mod tests {
     fn missing_records_are_reported() {
         assert!(shown("v1/ex2.approx.f32@sm_89?a=0x3f800000").note.contains("sm_89"));
         assert!(shown("v1/add.f32@sm_90?a=0x0&b=0x0").note.contains("Nothing is recorded"));
-        let missing =
-            view(&Machine::new(None), &Whole::default(), &parse("v1/add.f32@sm_90").state);
+        let missing = view(
+            &Machine::new(None),
+            &Whole::default(),
+            &parse("v1/add.f32@sm_90").sound().unwrap(),
+        );
         assert!(missing.note.contains("could not be loaded"));
     }
 }

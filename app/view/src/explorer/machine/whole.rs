@@ -160,7 +160,7 @@ mod tests {
         MUFU.EX2 R0, R0\n@!P0 BRA `(.L_x_0)\n@!UP12 FMUL R0, R0, R0\n.L_x_0:\nEXIT\n";
 
     fn state(link: &str) -> State {
-        parse(link).state
+        parse(link).sound().unwrap()
     }
 
     fn ex2() -> State {

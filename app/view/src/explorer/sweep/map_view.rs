@@ -293,7 +293,7 @@ mod tests {
 
     /// Returns the sweep of a link over two operands.
     fn mapped(link: &str) -> (Sweep, State) {
-        let state = parse_lightly(link).state;
+        let state = parse_lightly(link).sound().unwrap();
         let mut sweep = Sweep::default();
         sweep.follow(&state);
         let (text, len) = sweep.wanted().expect("a map is wanted");

@@ -285,7 +285,7 @@ mod tests {
 
     /// Returns the sweep over an f16 operand of a link.
     fn swept(link: &str, domain: &str, measures: bool) -> Swept {
-        let state = ptxfp::link::parse_lightly(link).state;
+        let state = ptxfp::link::parse_lightly(link).sound().unwrap();
         let (instruction, context) = (&state.instruction, &state.context);
         let place = OperandLane { operand: 0, lane: 0 };
         let domain = Domain::parse(domain, (&F16).into()).unwrap();

@@ -6,7 +6,7 @@ use crate::explorer::sweep::*;
 const ADD: &str = "v1/add.f16@sm_90?a=0x3c00&b=0x0001";
 
 fn state(link: &str) -> State {
-    link::parse_lightly(link).state
+    link::parse_lightly(link).sound().unwrap()
 }
 
 /// A sweep that follows a state, which follows the sweep.

@@ -1,6 +1,7 @@
 //! The statement and the values: each follows the other.
 
 use ptxfp::catalog::Type;
+use ptxfp::syntax::{operand_list, operand_text};
 
 use crate::playground::drafts::{Draft, Drafts, FieldId};
 use crate::playground::model::Model;
@@ -21,7 +22,14 @@ impl Model {
 
     /// Adopts the instruction and the values of the text.
     pub(super) fn take_over(&mut self) {
-        let Some(instruction) = self.analysis.instruction else { return };
+        let Some(instruction) = self.analysis.instruction else {
+            for (index, register) in self.elsewhere().into_iter().flatten().enumerate() {
+                if let Some(register) = register {
+                    self.store(index, register);
+                }
+            }
+            return;
+        };
         if !operand::same_sources(&instruction, &self.instruction) {
             self.drafts = Drafts::default();
             self.cursors.clear();
@@ -41,13 +49,25 @@ impl Model {
             }
             self.put(place, text, entry);
         }
+        if self.analysis.is_clean() {
+            self.see();
+        }
     }
 
-    /// Writes the present values into the statement, unless it is being typed or is not legal.
+    /// Writes the present values into the statement, unless it is being typed or is not legal. A
+    /// statement that is legal elsewhere gets values that have changed.
     pub(super) fn rewrite(&mut self) {
-        let is_question = self.analysis.question.is_some();
-        if self.is_typing || is_question || self.analysis.instruction.is_none() {
+        if self.is_typing || self.analysis.question.is_some() {
             return;
+        }
+        if self.analysis.instruction.is_none() {
+            let registers = self.registers();
+            let is_changed = self.elsewhere().is_some_and(|given| {
+                given.iter().zip(&registers).any(|(one, now)| one.is_some_and(|one| one != *now))
+            });
+            if !is_changed {
+                return;
+            }
         }
         let text = self.line(statement::head(&self.statement));
         if text != self.statement {
@@ -65,16 +85,15 @@ impl Model {
     /// Opcode and modifiers with another text for some of the places.
     fn line_of(&self, head: &str, typed: impl Fn(FieldId, Type) -> Option<String>) -> String {
         let (instruction, registers) = (&self.instruction, self.registers());
-        let operands = values::list(instruction, |index| {
+        let operands = operand_list(instruction, |index| {
             let operand = instruction.form.sources().get(index);
             let (Some(operand), Some(register)) = (operand, registers.get(index)) else {
                 return String::new();
             };
             let kind = instruction.operand_type(operand);
             let typed = |lane| typed(FieldId { operand: index, lane }, kind);
-            typed(None).unwrap_or_else(|| {
-                values::register(operand, kind, *register, |lane| typed(Some(lane)))
-            })
+            typed(None)
+                .unwrap_or_else(|| operand_text(operand, kind, *register, |lane| typed(Some(lane))))
         });
         [head, " ", &operands].concat()
     }
@@ -108,7 +127,7 @@ impl Model {
     /// Discards the draft of the statement if it cannot be accepted.
     pub(super) fn give_up(&mut self) {
         self.is_typing = false;
-        if !self.analysis.is_clean() {
+        if !self.analysis.is_clean() && self.has_result {
             self.drafts = Drafts::default();
             self.write(self.instruction.statement());
         }

@@ -4,6 +4,7 @@ use ptxfp::link::State;
 
 use crate::background::Reply;
 use crate::module::Module as _;
+use crate::playground::answer::BasisView;
 use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
@@ -250,6 +251,6 @@ fn questions_of_newcomers_have_their_answers() {
         let lane = screen.result.lanes.iter().find(|it| it.index.to_string() == lane);
         let shown = lane.map(|lane| lane.value.as_str());
         assert_eq!(shown, Some(value), "{question}: {:?}", screen.answer.say);
-        assert_eq!(screen.answer.still, None, "{question}");
+        assert_eq!(screen.answer.basis, BasisView::Line, "{question}");
     }
 }

@@ -1,0 +1,85 @@
+//! The statement in the line and links: what is rejected has a link too.
+
+use ptxfp::link::{Linked, Rejected, State};
+use ptxfp::syntax::read;
+
+use crate::notice::NoticeView;
+use crate::playground::drafts::Drafts;
+use crate::playground::model::Model;
+use crate::playground::stash::Stash;
+
+impl Model {
+    /// Whether the statement in the line is not legal.
+    pub(in crate::playground) fn is_rejected(&self) -> bool {
+        self.analysis.question.is_none() && !self.analysis.is_clean()
+    }
+
+    /// Whether the statement is being typed.
+    pub(in crate::playground) const fn is_typing(&self) -> bool {
+        self.is_typing
+    }
+
+    /// What is in the line, as a link holds it: the state, or the statement that is rejected.
+    pub fn linked(&self) -> Linked {
+        if !self.is_rejected() {
+            return Linked::Legal(self.snapshot());
+        }
+        let mut rejected = Rejected::new(&self.statement, self.context);
+        rejected.view.clone_from(&self.view);
+        Linked::Rejected(rejected)
+    }
+
+    /// Loads a link to a statement that is rejected. Its result elsewhere is shown, if it has one; else
+    /// what was shown before stays, and nothing else is shown in its place.
+    pub(in crate::playground) fn load_rejected(
+        &mut self,
+        rejected: &Rejected,
+        notice: Option<NoticeView>,
+    ) {
+        self.context = rejected.context;
+        self.drafts = Drafts::default();
+        self.cursors.clear();
+        self.focused = None;
+        self.picker = None;
+        self.lesson = None;
+        self.notice = notice;
+        self.view.clone_from(&rejected.view);
+        self.compared.clear();
+        self.sweep = None;
+        self.loaded = State::default();
+        if self.is_unseen {
+            self.stash = Stash::default();
+            self.has_result = false;
+        }
+        if let Some(State { instruction, context, registers, .. }) = rejected.elsewhere() {
+            (self.instruction, self.legal_context) = (instruction, context);
+            for (index, register) in registers.into_iter().enumerate() {
+                self.store(index, register);
+            }
+            self.see();
+            self.remember();
+        }
+        self.write(rejected.statement().to_owned());
+    }
+
+    /// Notes that there is a result. What the page opened with, if there was none before, was not seen.
+    pub(super) fn see(&mut self) {
+        if !self.has_result {
+            self.has_result = true;
+            self.settled = self.snapshot();
+        }
+    }
+
+    /// The registers that a statement which is rejected gives to the last legal instruction, if it is
+    /// that instruction and just not legal for the present version and target; `None` for names.
+    pub(in crate::playground) fn elsewhere(&self) -> Option<Vec<Option<u64>>> {
+        if !self.has_result || !self.is_rejected() || self.context == self.legal_context {
+            return None;
+        }
+        let (instruction, registers) = read(&self.statement, &self.legal_context).ok()?;
+        (instruction == self.instruction).then_some(registers)
+    }
+}
+
+#[cfg(test)]
+mod tests;
