@@ -68,6 +68,19 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
 /// A format.
 fn row(view: &StoredView) -> AnyView {
     let [sign, exponent, significand] = view.bits.clone();
+    let bits = if view.lacks.is_empty() {
+        view! {
+            <td class="mono bit-text">
+                <span class="sign">{sign}</span>
+                <span class="exponent">{exponent}</span>
+                <span class="significand">{significand}</span>
+            </td>
+        }
+        .into_any()
+    } else {
+        // A value that the format lacks has no bits, and here is room for the reason.
+        view! { <td class="bit-text lacks">{view.lacks.clone()}</td> }.into_any()
+    };
     let dot = view.place.map(|place| {
         view! {
             <svg class="error-scale" viewBox="0 0 100 8" aria-hidden="true">
@@ -83,11 +96,7 @@ fn row(view: &StoredView) -> AnyView {
             <td class="muted">{view.also.clone()}</td>
             <td class="mono">{view.value.clone()}</td>
             <td class="mono">{view.hex.clone()}</td>
-            <td class="mono bit-text">
-                <span class="sign">{sign}</span>
-                <span class="exponent">{exponent}</span>
-                <span class="significand">{significand}</span>
-            </td>
+            {bits}
             <td>{view.error.clone()}{dot}</td>
         </tr>
     }
