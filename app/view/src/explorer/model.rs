@@ -1,5 +1,6 @@
 //! The explorer's state, as plain data, and its changes.
 
+use ptxfp::eval::Prepared;
 use ptxfp::explore::difference::By;
 use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::{State, parse_canonical};
@@ -102,6 +103,13 @@ impl Model {
         Operands { instruction, context, registers }
     }
 
+    /// The lane that steps and cases are about: the chosen one, or the highest.
+    pub(super) fn shown_lane(&self) -> u8 {
+        let State { instruction, context, .. } = &self.state;
+        let highest = Prepared::new(instruction, context).lanes() - 1;
+        self.lane.map_or(highest, |lane| lane.min(highest))
+    }
+
     /// Returns the observed result, and the address of its evidence.
     pub(super) fn observed(&self) -> Option<(&ObservedText, String)> {
         let observed = self.observed.as_ref()?;
@@ -199,8 +207,12 @@ impl Module for Model {
             }
             Edit::Pair(pair) => self.pair = pair,
             Edit::Point(cell) => self.cell = cell,
-            Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
-            Edit::Corner(index) => self.load(self.operands().of_corner(index)),
+            Edit::Cell(cell) => {
+                self.load(self.operands().of_cell(self.shown_lane(), self.pair, cell));
+            }
+            Edit::Corner(index) => {
+                self.load(self.operands().of_corner(self.shown_lane(), index));
+            }
             Edit::Load(fragment) => self.asked = self.viewed(&fragment),
             Edit::Reach => self.is_reached = true,
             Edit::Sweep(edit) => {
@@ -268,6 +280,7 @@ impl Module for Model {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explorer::tabs::PanelView;
 
     fn follow(link: &str) -> Model {
         let mut model = Model::default();
@@ -327,6 +340,41 @@ mod tests {
             String::new(),
         ));
         assert_eq!(shown(&model), 1);
+    }
+
+    #[test]
+    fn cases_are_about_the_lane_of_the_steps() {
+        // 500 in e4m3: the answer is the high half, which a gives.
+        let link = "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x43fa0000&b=0x00000000";
+        let mut model = follow(link);
+        let corners = |model: &Model| match model.screen(None).panel {
+            PanelView::Corners(view) => view,
+            _ => panic!("another tab"),
+        };
+        let matrix = corners(&model).matrix.expect("a matrix");
+        // 500 is no class of its own.
+        assert_eq!((matrix.corner.as_str(), matrix.loaded), ("a", None));
+        assert!(matrix.finding[1].ends_with("Press a cell to try it (high half)."));
+        let infinity = matrix.columns.iter().position(|class| *class == "+inf").expect("a class");
+        model.apply(Edit::Cell((0, infinity)));
+        let asked = model.asked.clone().expect("operands");
+        assert!(asked.contains("?a=0x7f800000&b=0x00000000"), "{asked}");
+        model.apply(Edit::Follow(asked, String::new()));
+        assert_eq!(corners(&model).matrix.expect("a matrix").loaded, Some((0, infinity)));
+        // With the steps of the other half, the cases are about that.
+        model.apply(Edit::Explain(0));
+        let matrix = corners(&model).matrix.expect("a matrix");
+        let zero = matrix.columns.iter().position(|class| *class == "+0");
+        assert_eq!((matrix.corner.as_str(), matrix.loaded), ("b", zero.map(|zero| (0, zero))));
+        model.apply(Edit::Cell((0, infinity)));
+        assert!(model.asked.as_ref().unwrap().contains("?a=0x7f800000&b=0x7f800000"));
+        // A documented case too has its operands in that lane only.
+        let mut model = follow("v1/tanh.approx.f16x2@sm_90?a=0x3c003c00");
+        model.apply(Edit::Corner(0));
+        assert!(model.asked.as_ref().unwrap().contains("?a=0xfc003c00"), "{:?}", model.asked);
+        model.apply(Edit::Explain(0));
+        model.apply(Edit::Corner(0));
+        assert!(model.asked.as_ref().unwrap().contains("?a=0x3c00fc00"), "{:?}", model.asked);
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub struct Screen {
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {
-        trace: trace(&model.operands(), model.lane, model.observed().as_ref()),
+        trace: trace(&model.operands(), model.shown_lane(), model.observed().as_ref()),
         against: against_unfused(&model.state),
         tab: model.tab,
         panel: tabs::panel(model),

@@ -10,6 +10,7 @@ use ptxfp::text::hex;
 use crate::explorer::sweep::map_view::source_name;
 use crate::explorer::sweep::summary::ulps;
 use crate::explorer::sweep::{Map, SPREAD, Swept, map_view};
+use crate::number::with_hyphen;
 
 /// The file: a line for each operand, or for each column of the plot if there are too many, or if
 /// only workers have the observed results.
@@ -81,7 +82,7 @@ fn both((bits, format): (u64, Format)) -> (String, String) {
 
 /// An error in a form for programs.
 fn plain(error: i64) -> String {
-    ulps(error).replace('\u{2212}', "-").replace(',', "")
+    with_hyphen(&ulps(error)).replace(',', "")
 }
 
 fn line(file: &mut String, cells: &[&str]) {

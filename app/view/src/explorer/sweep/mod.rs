@@ -131,11 +131,13 @@ pub struct Sweep {
     outcomes: Option<(State, Vec<(u8, Distribution)>)>,
 }
 
-/// The operands that can vary, for each lane of the result that they affect.
+/// The operands that can vary, for each lane of the result that they affect, the highest first, as
+/// everywhere.
 pub fn places(state: &State) -> Vec<OperandLane> {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let n_sources = state.instruction.form.sources().len();
     let all = (0..prepared.lanes())
+        .rev()
         .flat_map(|lane| (0..n_sources).map(move |operand| OperandLane { operand, lane }));
     all.filter(|place| format_of(state, *place).is_some()).collect()
 }

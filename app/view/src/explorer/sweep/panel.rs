@@ -13,7 +13,7 @@ use crate::explorer::sweep::plot::plot;
 use crate::explorer::sweep::view::{OutcomesView, SweepView};
 use crate::explorer::sweep::{Drag, MAX_WHOLE, SPREAD, Sweep, map_view, others, places, share};
 use crate::number::{value, with_minus};
-use crate::playground::operand::{lane_name, sentence};
+use crate::playground::operand::{lane_words, sentence};
 
 /// The message if there are no observations.
 const UNKNOWN: &str = "No GPU results are known for this instruction on this target.";
@@ -93,9 +93,9 @@ fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
 pub(super) fn place_name(state: &State, OperandLane { operand, lane }: OperandLane) -> String {
     let name = source_name(state, operand);
     let packing = Prepared::new(&state.instruction, &state.context).destination();
-    match &*lane_name(&packing, lane) {
+    match &*lane_words(&packing, lane) {
         "" => name.to_owned(),
-        lane => [name, ", lane ", lane].concat(),
+        lane => [name, ", ", lane].concat(),
     }
 }
 
@@ -105,8 +105,8 @@ const DIGITS: usize = 24;
 /// The results of a lane for all random bits.
 fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
     let packing = Prepared::new(&state.instruction, &state.context).destination();
-    let name = lane_name(&packing, lane);
-    let lane = if name.is_empty() { name } else { ["lane ", &*name, ", "].concat() };
+    let lane = lane_words(&packing, lane);
+    let lane = if lane.is_empty() { lane } else { [&*lane, ": "].concat() };
     let total = 1_u64 << all.n_bits.min(63);
     let width = u32::from(all.format.width());
     let row = |each: &ptxfp::explore::distribution::Outcome| {
