@@ -6,6 +6,7 @@ use ptxfp::link::State;
 
 use crate::card::Screen;
 use crate::card::view::CardView;
+use crate::number::with_hyphen;
 use crate::playground::glance::values;
 
 /// The copies.
@@ -33,20 +34,23 @@ pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -
     ShareView {
         link: [home, "#", &state.to_fragment()].concat(),
         is_bare,
-        text: [
-            &spelling,
-            " ",
-            &card.operands,
-            " = ",
-            &values,
-            " (",
-            &card.hex,
-            ")",
-            &tag,
-            "; ",
-            &card.place,
-        ]
-        .concat(),
+        // It is copied.
+        text: with_hyphen(
+            &[
+                &spelling,
+                " ",
+                &card.operands,
+                " = ",
+                &values,
+                " (",
+                &card.hex,
+                ")",
+                &tag,
+                "; ",
+                &card.place,
+            ]
+            .concat(),
+        ),
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn card(state: &State) -> CardView {
     };
     CardView {
         pieces: statement::pieces(instruction),
-        operands: statement::operands(state),
+        operands: with_minus(&statement::operands(state)),
         place: [context.target.name, &isa].concat(),
         is_undocumented: legality(instruction, context).note().is_some(),
         record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ptxfp::link::State;
+use ptxfp::link::{State, Verdict};
 
 use crate::background::Question;
 use crate::notice::NoticeView;
@@ -125,12 +125,20 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         observed,
         observation,
         operands: operand::operands(model, &registers),
-        linked: model.recorded().and_then(lanes::linked),
+        linked: linked(model),
         notice: model.notice.clone(),
         said: model.said.clone(),
         fragment,
         result,
     }
+}
+
+/// The comparison with what the link recorded. The reader of a lesson recorded nothing: its link
+/// has a result for the tests, which is mentioned only if it is not reproduced.
+fn linked(model: &Model) -> Option<LinkedView> {
+    let linked = model.recorded().and_then(lanes::linked)?;
+    let is_noise = model.lesson.is_some() && linked.verdict == Verdict::Reproduced;
+    (!is_noise).then_some(linked)
 }
 
 /// The note of the chip that was asked about.
