@@ -166,7 +166,7 @@ fn a_search_is_stopped_and_goes_on() {
 fn an_instruction_leads_to_a_sequence() {
     run(|page| async move {
         page.explore("v1/add.rz.f32@sm_80?a=0x3f800000&b=0x33800001&view=compare").await;
-        page.click(".compare-offers a").await;
+        page.click(".compare-ways a").await;
         page.expect_visible("#other-code").await;
         assert_eq!(page.value("#sequence-code").await, "add.rz.f32 d, a, b;");
         page.expect_text(OTHER, "Identical for every input").await;
@@ -179,7 +179,7 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
     run(|page| async move {
         page.explore("v1/fma.rn.f32@sm_90?a=0xc0400000&b=0x3f8ccccd&c=0x40000000&view=compare")
             .await;
-        page.expect_text("[data-compare=unfused]", "Against mul + add").await;
+        page.expect_text("[data-compare=unfused]", "Compare with mul + add").await;
         page.click("[data-compare=unfused]").await;
         page.expect_visible("#other-code").await;
         let both = "mul.rn.f32 t, a, b;\nadd.rn.f32 d, t, c;";

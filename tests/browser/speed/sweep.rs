@@ -42,7 +42,7 @@ const REPEATED: [(&str, &str, &[&str]); 7] = [
 
 /// The sweeps over every operand, with words of each finding, and the beginning of the plot's label.
 const WHOLE: [(&str, &str, &str, &str); 3] = [
-    ("rcp.approx.f32", "observed", "are correctly rounded", "Observed errors in ulp"),
+    ("rcp.approx.f32", "observed", "correctly rounded", "Observed errors in ulp"),
     ("sqrt.rn.f32", "results", "Errors are not measured", "Results of"),
     ("ex2.approx.f32", "results", "Errors are not measured", "Results of"),
 ];

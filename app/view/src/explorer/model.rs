@@ -6,7 +6,7 @@ use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::{State, parse_canonical};
 
 use crate::background::{Reply, Report};
-use crate::explorer::compare::Compare;
+use crate::explorer::compare::{Compare, FIND};
 use crate::explorer::corners::Operands;
 use crate::explorer::machine::Machine;
 use crate::explorer::machine::whole::{Text, Whole};
@@ -28,6 +28,8 @@ pub struct Model {
     pub home: String,
     /// The lane whose steps are shown, if one was chosen.
     pub lane: Option<u8>,
+    /// Whether a fused instruction is shown beside product and sum.
+    pub is_against: bool,
     /// The tab that is shown.
     pub tab: Tab,
     /// The operands that vary in the matrix, by their place in the list of pairs.
@@ -60,6 +62,8 @@ pub enum Edit {
     Follow(String, String),
     /// The steps of another lane are shown.
     Explain(u8),
+    /// A fused instruction is shown beside product and sum, or no longer.
+    Against,
     /// Another tab is shown.
     Tab(Tab),
     /// Other operands vary in the matrix, by their place in the list of pairs.
@@ -164,6 +168,9 @@ impl Model {
         self.tab = Tab::named(name).unwrap_or_else(|| self.usual_tab());
         if self.tab == Tab::Compare {
             self.compare.by = By::named(rest).unwrap_or_default();
+            if rest == FIND {
+                self.compare.seek();
+            }
         }
     }
 
@@ -200,6 +207,7 @@ impl Module for Model {
                 }
             }
             Edit::Explain(lane) => self.lane = Some(lane),
+            Edit::Against => self.is_against = !self.is_against,
             Edit::Tab(tab) => {
                 self.tab = tab;
                 self.machine.retry();
@@ -249,6 +257,11 @@ impl Module for Model {
             Edit::Say(text) => self.said = text,
         }
         self.follow_tab();
+        if self.tab == Tab::Compare
+            && let Some(state) = self.compare.sought(&self.state)
+        {
+            self.asked = Some(State { view: self.view(), ..state }.to_fragment());
+        }
     }
 
     fn screen(&self, _: Option<&Screen>) -> Screen {
@@ -281,6 +294,7 @@ impl Module for Model {
 mod tests {
     use super::*;
     use crate::explorer::tabs::PanelView;
+    use ptxfp::internals::job::question::Searches;
 
     fn follow(link: &str) -> Model {
         let mut model = Model::default();
@@ -322,6 +336,36 @@ mod tests {
         model.apply(Edit::Compare(compare::Edit::By(By::Permitted)));
         model.apply(Edit::Compare(compare::Edit::By(By::Reference)));
         assert_eq!(model.asked, Some([link, "&view=compare"].concat()));
+    }
+
+    #[test]
+    fn a_difference_is_found_without_further_input() {
+        let link = "v1/add.f32@sm_90?a=0x00000000&b=0x00000000";
+        let mut model = follow(&[link, "&view=compare:find"].concat());
+        // The nearest relative is asked for, and the search begins with it.
+        let asked = model.asked.clone().expect("a relative");
+        assert_eq!(asked, [link, "&with=add.rz.f32@sm_90&view=compare"].concat());
+        model.apply(Edit::Follow(asked, String::new()));
+        assert_eq!(model.asked, None);
+        let mut searches = Searches::default();
+        while let Some(question) = model.screen(None).question {
+            let answer = searches.answer(&["4000", &question.text].concat()).expect("an answer");
+            model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
+        }
+        let PanelView::Compare(view) = model.screen(None).panel else { panic!("another tab") };
+        let search = &view.rows[1].search;
+        assert_eq!(search.words, "They differ, for example on");
+        let names: Vec<_> = search.answers.iter().map(|answer| &*answer.name).collect();
+        assert_eq!(names, ["add.f32", "add.rz.f32"]);
+        assert!(search.found.is_some() && search.answers[0].values != search.answers[1].values);
+        assert!(search.answers[1].digits.iter().any(|(_, is_marked)| *is_marked));
+        // What is compared already is searched again.
+        let compared = [link, "&with=add.rm.f32@sm_90&view=compare:find"].concat();
+        let mut model = follow(&compared);
+        assert_eq!(model.asked, None);
+        assert!(model.compare.searches[0].as_ref().expect("a search").is_running);
+        model.apply(Edit::Follow([link, "&view=compare"].concat(), String::new()));
+        assert_eq!(model.asked, None);
     }
 
     #[test]

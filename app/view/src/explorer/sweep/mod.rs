@@ -290,7 +290,10 @@ impl Sweep {
     /// Follows the state, which may need another job.
     pub fn follow(&mut self, state: &State) {
         let State { instruction, context, registers, .. } = state;
-        let usual = places(state).first().map(|place| Choice::of(*place));
+        // Where results were observed, their errors say more than the results.
+        let is_known = grade(instruction, context).is_some();
+        let shown = if is_known { Shown::Observed } else { Shown::Results };
+        let usual = places(state).first().map(|place| Choice { shown, ..Choice::of(*place) });
         let said = state.sweep.as_ref().map(|text| Choice::parse(text, instruction, context));
         self.wrong.clear();
         self.choice = match said {
