@@ -200,6 +200,25 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
 }
 
 #[test]
+fn one_press_finds_a_difference_and_shows_both_answers() {
+    run_at_each_size(|page| async move {
+        page.explore("v1/fma.rn.f32@sm_90?a=0x3f800800&b=0x3f800800&c=0xbf801000").await;
+        page.click("#find-difference").await;
+        page.expect_text(".search", "They differ, for example on").await;
+        page.expect_text(".search", "fma.rz.f32").await;
+        page.expect_fragment("&with=fma.rz.f32@sm_90&view=compare").await;
+        // Product and sum are compared where that is asked for.
+        page.click("#against").await;
+        page.expect_text("#against-results", "They differ by 8,388,608 ulp").await;
+        page.click("#against").await;
+        page.expect("no results", "0", || async {
+            page.count("#against-results").await.to_string()
+        })
+        .await;
+    });
+}
+
+#[test]
 fn a_missing_worker_is_reported() {
     run(|page| async move {
         page.open("").await;

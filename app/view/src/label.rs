@@ -12,7 +12,7 @@ pub const WIDTHS: [u32; N_WIDTHS] = [220, 280, 440];
 const N_WIDTHS: usize = 3;
 
 /// The end of a line as a position.
-const END: Position = 100_00;
+const END: Position = 10_000;
 /// The least distance between two labels, in tenths of a pixel.
 const GAP: i32 = 50;
 

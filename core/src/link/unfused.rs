@@ -86,11 +86,11 @@ impl Parts {
             spelled(&text).into_iter().find(|found| found.is_available(context))
         };
         let round = [rounding.spelling(), flush].concat();
-        let greater = match instruction.has(Modifier::Relu) {
-            true => {
-                Some(named(opcode(Operation::Max)?, &[flush, Modifier::Nan.spelling()].concat())?)
-            }
-            false => None,
+        let clamp = [flush, Modifier::Nan.spelling()].concat();
+        let greater = if instruction.has(Modifier::Relu) {
+            Some(named(opcode(Operation::Max)?, &clamp)?)
+        } else {
+            None
         };
         let product = named(product, &round)?;
         let sum = named(sum, &[&*round, saturate].concat())?;

@@ -204,6 +204,11 @@ impl Compare {
         self.searches.iter_mut().flatten().for_each(|search| search.take(reply));
     }
 
+    /// Whether a search is running.
+    pub fn is_running(&self) -> bool {
+        self.searches.iter().flatten().any(|search| search.is_running)
+    }
+
     /// Stops all searches.
     pub fn leave(&mut self) {
         for search in self.searches.iter_mut().flatten() {

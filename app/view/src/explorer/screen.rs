@@ -22,6 +22,8 @@ pub struct Screen {
     pub panel: PanelView,
     /// The request to the playground.
     pub asked: Option<String>,
+    /// Whether the tab is brought into view.
+    pub is_revealed: bool,
     /// The file to save: its name and its contents.
     pub saved: Option<(String, String)>,
     /// The job for workers, and the number of its parts.
@@ -45,6 +47,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         tab: model.tab,
         panel: tabs::panel(model),
         asked: model.asked.clone(),
+        is_revealed: model.is_revealed,
         saved: model.saved.clone(),
         job: match model.tab {
             tab if tab == Tab::Sweep || model.is_reached => {

@@ -72,7 +72,9 @@ pub fn across(typed: &str) -> AcrossView {
     let mut rows: Vec<_> = formats.iter().map(|format| stored(typed, *format)).collect();
     if problem.is_some() {
         // It is said once, above the rows.
-        rows.iter_mut().for_each(|row| row.lacks.clear());
+        for row in &mut rows {
+            row.lacks.clear();
+        }
     }
     AcrossView { typed: typed.to_owned(), problem: problem.unwrap_or_default(), rows }
 }

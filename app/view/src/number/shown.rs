@@ -5,7 +5,7 @@ use crate::card;
 use crate::explorer;
 use crate::explorer::tabs::Tab;
 use crate::library;
-use crate::library::lessons::{EXAMPLES, LESSONS};
+use crate::library::lessons::{EXAMPLES, Example, LESSONS};
 use crate::module::Module;
 use crate::playground;
 use crate::program;
@@ -14,7 +14,7 @@ use crate::program;
 struct Text<'d> {
     owner: &'d str,
     field: &'d str,
-    text: &'d str,
+    content: &'d str,
 }
 
 /// The texts in the debugging output of a screen.
@@ -32,7 +32,7 @@ fn texts(output: &str) -> Vec<Text<'_>> {
                     at += if bytes[at] == b'\\' { 2 } else { 1 };
                 }
                 let [owner, field] = [&owners, &fields].map(|all| *all.last().unwrap());
-                found.push(Text { owner, field, text: &output[start + 1..at] });
+                found.push(Text { owner, field, content: &output[start + 1..at] });
                 at += 1;
             }
             b'\'' => {
@@ -110,23 +110,24 @@ fn is_code(text: &Text<'_>) -> bool {
     FIELDS.contains(&text.field)
         || OWNED.contains(&(text.owner, text.field))
         // The literal of C, with a `p` before its exponent.
-        || text.text.contains("0x") && text.text.contains('p')
-        || text.text.starts_with("v1/")
+        || text.content.contains("0x") && text.content.contains('p')
+        || text.content.starts_with("v1/")
 }
 
 fn check(what: &str, screen: &dyn std::fmt::Debug) {
     let output = format!("{screen:?}");
     let all = texts(&output);
     assert!(all.len() > 3, "{what}");
-    let wrong = all.iter().filter(|text| has_hyphen(text.text) && !is_code(text));
-    let wrong: Vec<_> = wrong.map(|it| [it.owner, ".", it.field, ": ", it.text].concat()).collect();
+    let wrong = all.iter().filter(|text| has_hyphen(text.content) && !is_code(text));
+    let wrong: Vec<_> =
+        wrong.map(|it| [it.owner, ".", it.field, ": ", it.content].concat()).collect();
     assert!(wrong.is_empty(), "{what}: {wrong:#?}");
 }
 
 /// Links with negative numbers, small ones, and results of each kind.
 fn links() -> Vec<&'static str> {
     let mut links: Vec<_> =
-        EXAMPLES.iter().flat_map(|example| example.tries()).map(|each| each.link).collect();
+        EXAMPLES.iter().flat_map(Example::tries).map(|each| each.link).collect();
     links.extend([
         "v1/fma.rn.f32@sm_90?a=0xbf801000&b=0xb3800000&c=0x80000000",
         "v1/fma.rn.bf16x2@sm_90?a=0xbf803380&b=0x8000b380&c=0xbf818000",

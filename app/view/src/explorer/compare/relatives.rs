@@ -102,7 +102,7 @@ fn elsewhere(instruction: &Instruction, context: &Context) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use ptxfp::catalog::LATEST_ISA;
-    use ptxfp::explore::difference::Verdict;
+    use ptxfp::explore::difference::{By, Verdict};
     use ptxfp::internals::job::question::{Answer, Searches, instruction, question};
 
     use super::*;
@@ -133,7 +133,7 @@ mod tests {
             };
             let other = compared(&first, &state).expect("it is read");
             let other = instruction(&other.instruction, &other.context);
-            let text = question([&present, &other], Default::default(), &[]);
+            let text = question([&present, &other], By::default(), &[]);
             let mut ask = |budget: &str| {
                 let answer = searches.answer(&[budget, &text].concat()).expect("an answer");
                 Answer::parse(&answer).expect("it is read").expect("both are compared")

@@ -71,6 +71,7 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
         is_ordered: !is_map && sweep.is_ordered(state),
         whole,
         is_running,
+        time,
         percent: done.saturating_mul(100) / len.max(1),
         progress: progress((done, len, unit), time, in_view, (is_running, domain.set())),
         plot,

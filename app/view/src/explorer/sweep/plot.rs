@@ -12,7 +12,7 @@ use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::sweep::panel::place_name;
-use crate::explorer::sweep::summary::{counts, is_absolute, is_approximate, signed, summary, ulps};
+use crate::explorer::sweep::summary::{counts, is_approximate, signed, summary, ulps, unit};
 use crate::explorer::sweep::view::{HistogramView, KeyView, PlotView, WorstView};
 use crate::explorer::sweep::{Swept, operand_bits, with_operand};
 use crate::number::{short, value};
@@ -30,7 +30,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let format = Prepared::new(&state.instruction, &state.context).lane_op().result;
     let is_errors = matches!(shown, Shown::Errors | Shown::Observed);
     let errors = is_errors.then(|| Errors::of(tally));
-    let unit = if is_absolute(swept) { "ulp of 1" } else { "ulp" };
+    let unit = unit(swept);
     let (heights, paths) = match &errors {
         Some(errors) => (errors.marks(), errors.paths(tally)),
         None => values(tally, format),
@@ -63,6 +63,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
         present,
         loaded: [&*name, " = ", &short(&value(bits, domain.format()))].concat(),
         peak,
+        unit,
         is_held: false,
         drag: None,
         worst: worst.collect(),

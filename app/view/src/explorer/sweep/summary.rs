@@ -103,11 +103,11 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
         rest.push_str("No result is flushed. ");
     }
     if tally.border > 0 {
-        rest.push_str(&grouped(tally.border));
-        rest.push_str(" are at the border of the flush, where 0 is permitted too, and are apart. ");
+        let border = "Apart at the border of the flush, where 0 is permitted too: ";
+        rest.extend([border, &*grouped(tally.border), ". "]);
     }
     if tally.open > 0 {
-        rest.extend([&*grouped(tally.open), " have no documented error, and are apart."]);
+        rest.extend(["Apart without a documented error: ", &*grouped(tally.open), "."]);
     }
     rest.truncate(rest.trim_end().len());
     [lead, rest]
@@ -129,12 +129,17 @@ fn finding(swept: &Swept) -> [String; 2] {
             rest.push_str("Choose Errors to measure them, which takes longer. ");
             String::from("Errors are not measured.")
         }
-        (bound, Some(_)) if swept.is_observed() => {
-            rest.extend(["The largest error is at ", &at, ". "]);
+        (bound, worst) if swept.is_observed() => {
+            let most = if worst.is_some() {
+                rest.extend(["The largest error is at ", &at, ". "]);
+                ["at most ", &*error].concat()
+            } else {
+                String::from("no error")
+            };
             let right = tally.count - tally.departed;
             let right = [&*share_in_tenths(right, tally.count), " correctly rounded."].concat();
             let bound = bound.map_or_else(String::new, |bound| [&*bound, " "].concat());
-            [&*bound, "Observed: at most ", &error, "; ", &right].concat()
+            [&*bound, "Observed: ", &most, "; ", &right].concat()
         }
         (Some(bound), worst) => {
             if worst.is_some() {
@@ -172,8 +177,18 @@ fn documented(swept: &Swept) -> Option<String> {
     (!all.is_empty()).then(|| ["Documented: ", &*all.join("; "), "."].concat())
 }
 
+/// The unit of errors.
+pub(super) fn unit(swept: &Swept) -> &'static str {
+    let op = *Prepared::new(&swept.state.instruction, &swept.state.context).lane_op();
+    match least_unit(&op) {
+        Some(_) if is_absolute(swept) => "ulp of 1",
+        Some(_) if op.bound.is_some() => "ulp, at least that of 1",
+        Some(_) | None => "ulp",
+    }
+}
+
 /// Whether every documented error is absolute: then errors are counted in the ulp of 1.
-pub(super) fn is_absolute(swept: &Swept) -> bool {
+fn is_absolute(swept: &Swept) -> bool {
     let is_absolute = |range: &Range| matches!(range.error, Error::Absolute(_));
     let bound = swept.state.instruction.form.bound();
     bound.is_some_and(|bound| !bound.ranges.is_empty() && bound.ranges.iter().all(is_absolute))
