@@ -36,9 +36,6 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
             <tbody>{view.rows.iter().map(row).collect_view()}</tbody>
         </table>
     };
-    let problem = (!view.problem.is_empty()).then(|| {
-        view! { <p class="diagnostic" id="value-problem">{view.problem.clone()}</p> }.into_any()
-    });
     let note = "Rounded to nearest, ties to even, from the exact decimal. \
                 Below its normal range a format is subnormal and keeps fewer bits.";
     view! {
@@ -58,7 +55,8 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
                 prop:shown=shown(&view.typed)
                 on:input=typed
             />
-            {problem}
+            // It is always there, so that nothing moves.
+            <p class="diagnostic" id="value-problem">{view.problem.clone()}</p>
             {scroll("the value in every format".to_owned(), table.into_any())}
         </section>
     }
