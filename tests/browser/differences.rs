@@ -166,7 +166,7 @@ fn a_search_is_stopped_and_goes_on() {
 fn an_instruction_leads_to_a_sequence() {
     run(|page| async move {
         page.explore("v1/add.rz.f32@sm_80?a=0x3f800000&b=0x33800001&view=compare").await;
-        page.click(".compare-offers a").await;
+        page.click(".compare-ways a").await;
         page.expect_visible("#other-code").await;
         assert_eq!(page.value("#sequence-code").await, "add.rz.f32 d, a, b;");
         page.expect_text(OTHER, "Identical for every input").await;
@@ -179,7 +179,7 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
     run(|page| async move {
         page.explore("v1/fma.rn.f32@sm_90?a=0xc0400000&b=0x3f8ccccd&c=0x40000000&view=compare")
             .await;
-        page.expect_text("[data-compare=unfused]", "Against mul + add").await;
+        page.expect_text("[data-compare=unfused]", "Compare with mul + add").await;
         page.click("[data-compare=unfused]").await;
         page.expect_visible("#other-code").await;
         let both = "mul.rn.f32 t, a, b;\nadd.rn.f32 d, t, c;";
@@ -196,6 +196,25 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
         page.expect_text(".compared li:nth-child(2)", "0x40200000").await;
         page.expect_text("#result-register", "0x00000000").await;
         page.expect_fragment("with=add.f32@sm_90:0x00000000,0x40200000").await;
+    });
+}
+
+#[test]
+fn one_press_finds_a_difference_and_shows_both_answers() {
+    run_at_each_size(|page| async move {
+        page.explore("v1/fma.rn.f32@sm_90?a=0x3f800800&b=0x3f800800&c=0xbf801000").await;
+        page.click("#find-difference").await;
+        page.expect_text(".search", "They differ, for example on").await;
+        page.expect_text(".search", "fma.rz.f32").await;
+        page.expect_fragment("&with=fma.rz.f32@sm_90&view=compare").await;
+        // Product and sum are compared where that is asked for.
+        page.click("#against").await;
+        page.expect_text("#against-results", "They differ by 8,388,608 ulp").await;
+        page.click("#against").await;
+        page.expect("no results", "0", || async {
+            page.count("#against-results").await.to_string()
+        })
+        .await;
     });
 }
 

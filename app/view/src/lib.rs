@@ -18,6 +18,7 @@ pub mod card;
 mod cuts;
 pub mod explorer;
 pub mod glossary;
+pub mod label;
 pub mod library;
 pub mod module;
 pub mod notice;

@@ -9,6 +9,11 @@ pub fn with_minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }
 
+/// A shown text as a program reads it.
+pub fn with_hyphen(text: &str) -> String {
+    text.replace('\u{2212}', "-")
+}
+
 /// The datum that bits encode, in ordinary decimal notation.
 pub fn value(bits: u64, format: impl Into<Format>) -> String {
     with_minus(&text::concise(bits, format))
@@ -27,6 +32,9 @@ pub fn short(text: &str) -> String {
     let kept: String = digits.chars().take(n_kept).collect();
     [&*kept, "\u{2026}", e, exponent].concat()
 }
+
+#[cfg(test)]
+mod shown;
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@ use ptxfp::internals::job::question::{Answer, DifferenceText, question};
 use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};
+use crate::number::with_minus;
 
 /// A search for a difference between two subjects.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,11 +144,29 @@ pub struct SearchView {
     pub words: String,
     /// The operands found.
     pub found: Option<String>,
+    /// The result of each subject there, where both are instructions.
+    pub answers: Vec<AnswerView>,
     /// The reason why the results differ there.
     pub reason: Option<[String; 3]>,
 }
 
+/// The result of an instruction for the operands found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnswerView {
+    /// The instruction, with the place where that is another one.
+    pub name: String,
+    /// The digits; those that differ from the first answer are marked.
+    pub digits: Vec<(char, bool)>,
+    /// The values of the lanes.
+    pub values: String,
+}
+
 impl Search {
+    /// The kind of results that are compared.
+    pub fn by(&self) -> By {
+        self.by
+    }
+
     /// Whether the compared results agree on the present operands; `is_same` says whether the
     /// references have the same bits.
     pub fn agrees(&self, is_same: bool) -> bool {
@@ -191,7 +210,7 @@ pub fn searched(search: &Search) -> SearchView {
     let tried = [&*grouped(tried), " operands tried"].concat();
     let words = match (verdict, search.is_begun) {
         (Verdict::NoneExists(Proof::SameOperation), _) => {
-            String::from("Identical for every input.")
+            String::from("Identical for every input: both do the same.")
         }
         (_, false) => String::new(),
         (Verdict::NoneExists(Proof::EveryOperand), _) => {
@@ -224,7 +243,8 @@ pub fn searched(search: &Search) -> SearchView {
         is_offered: verdict == Verdict::Open && !search.is_running,
         is_running: search.is_running,
         words,
-        found: found.map(|found| found.operands.clone()),
+        found: found.map(|found| with_minus(&found.operands)),
+        answers: Vec::new(),
         // On the present operands, the verdict has it.
         reason: found.filter(|found| search.here() != Some(Some(found))).map(reason),
     }

@@ -57,7 +57,7 @@ pub(crate) enum Command {
         /// Conditions that a form must meet, such as 'type:e4m3 sm>=100 !approx'
         #[arg(allow_hyphen_values = true)]
         query: Vec<String>,
-        /// Only forms newer than a PTX ISA version, such as 9.1
+        /// Only forms that a PTX ISA version brought, such as 9.1, or a later one
         #[arg(long, value_name = "VERSION")]
         since: Option<IsaVersion>,
         /// The companion instructions instead, which compute with integers, bits and predicates
@@ -113,7 +113,7 @@ A query is a list of terms. A form is listed if one of its instructions meets al
   op:abs, mod:abs, type:e4m3      the same, but only an opcode, a modifier or a type
   sm:90a, isa:8.6                 an assembler accepts it for that target, in that version
   sm>=100, isa<=7.8               the first target or version that has it
-  since:9.1                       it is newer than that version
+  since:9.1                       that version brought it, or a later one
   status:undocumented             or documented, or refused
   !relu, -relu                    it does not meet that term
 A message of the assembler, such as \"error : Feature '.rs' not supported on .target 'sm_120'\", is also

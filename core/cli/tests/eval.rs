@@ -129,9 +129,11 @@ fn list_finds_what_a_query_asks_for() {
     assert!(text(&["list", "--json", "op:testp"]).contains(r#""opcode": "testp""#));
     check_refused(&["list", "fma bf17"], "column 5: unknown opcode, modifier or type `bf17`");
     check_refused(&["list", "max e4m3"], "no form meets every term; ");
-    let new = text(&["list", "--since", "9.1", "op:mul"]);
+    let new = text(&["list", "--since", "9.2", "op:mul"]);
     assert!(new.contains("mul.bf16x2.bf16x2.f16x2") && !new.contains("mul{.rnd}{.ftz}"), "{new}");
-    assert_eq!(new, text(&["list", "op:mul", "since:9.1"]));
+    assert_eq!(new, text(&["list", "op:mul", "since:9.2"]));
+    let with_it = text(&["list", "--since", "9.1", "cvt"]);
+    assert!(with_it.len() > text(&["list", "--since", "9.2", "cvt"]).len(), "{with_it}");
     check_refused(&["list", "--since", "9.9"], "unknown PTX ISA version `9.9`");
     check_refused(&["list", "sm:95"], "unknown target `95`");
     let message = "k.ptx, line 4; error   : Feature '.rs' not supported on .target 'sm_120'";

@@ -25,11 +25,17 @@ fn a_sweep_is_summed_up() {
 }
 
 #[test]
-fn what_is_too_large_to_count_is_no_bound() {
+fn an_absolute_error_is_counted_in_the_ulp_of_1() {
     let shown =
         text(&["sweep", "sin.approx.f32", "--operand", "a=0x00000001..0x00000010", "--errors"]);
-    assert!(shown.contains("widest permitted interval: at most -2^43 to at least 2^43 ulp from"));
-    assert!(!shown.contains("8796093022207"), "{shown}");
+    assert!(shown.contains("errors of 16 results, in ulp of at least 2^-23"), "{shown}");
+    // 2^-20.5 is 2^2.5 of them.
+    assert!(shown.contains("widest permitted interval: -5.65"), "{shown}");
+    let shown = text(&["sweep", "sin.approx.f32", "--operand", "a=all/65536", "--errors"]);
+    assert!(shown.contains("30,661 without a documented error"), "{shown}");
+    let shown = text(&["sweep", "rcp.approx.ftz.f32", "--operand", "a=all/65536", "--errors"]);
+    assert!(shown.contains("1 at the border of the flush"), "{shown}");
+    assert!(shown.contains("widest permitted interval: -1 to 1 ulp"), "{shown}");
 }
 
 #[test]

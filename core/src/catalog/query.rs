@@ -11,7 +11,7 @@
 //!       | "sm" compare number       compared is the first target that has it: sm>=100
 //!       | "isa:" version            an assembler accepts it in this version: isa:8.6
 //!       | "isa" compare version     compared is the first version that has it: isa<=7.8
-//!       | "since:" version          new since that version: the same as isa> and it
+//!       | "since:" version          new in that version or later: the same as isa>= and it
 //!       | "status:" status          documented, undocumented or refused
 //! compare = "<" | "<=" | ">=" | ">"
 //! ```

@@ -2,8 +2,10 @@
 //!
 //! An error is the result minus the exact value in units of 2^-[`ERROR_BITS`] ulp, truncated towards
 //! 0 and limited to 2^43 ulp ([`is_beyond`]). The ulp is that of the binade of the result, as in
-//! [`bound`](crate::catalog::bound): for a zero that of the smallest binade, and for a result rounded
-//! to an integral value at least 1. The exact value is that of the operands after their flush.
+//! [`bound`](crate::catalog::bound): for a zero that of the smallest binade, for a result rounded to
+//! an integral value at least 1, and where a documented error is absolute at least that of 1
+//! ([`least_unit`]): relative to smaller results an absolute error has no bound. The exact value is
+//! that of the operands after their flush.
 //!
 //! A quotient or root of f64 is known only to 2^-7 ulp, and its error is the least possible one.
 
@@ -13,6 +15,7 @@ pub(super) use self::short::Attempt;
 
 use crate::arith::elementary::Enclosure;
 use crate::bits::{bit_length, shift_right};
+use crate::catalog::bound::{Error, Range};
 use crate::eval::{Guarantee, LaneOp, LaneResult, Recorder, Rounded, Step};
 use crate::format::{Class, Format};
 use crate::number::{Datum, Kind};
@@ -56,8 +59,13 @@ pub struct Measure {
     /// number.
     pub error: Option<i64>,
     /// The least and the largest result that the ISA permits, as distances from the reference in
-    /// the units of an error; an infinity counts as the next power of two.
+    /// the units of an error; an infinity counts as the next power of two. None at a border.
     pub band: Option<[i64; 2]>,
+    /// Whether it is at the border of a flush: some of the permitted results are flushed to 0 and
+    /// others are not, so that they are millions of ulp apart.
+    pub is_border: bool,
+    /// Whether the ISA documents no error here, though it does for other operands.
+    pub is_open: bool,
     /// Whether a subnormal operand was taken as 0, or a subnormal result became 0.
     pub is_flushed: bool,
 }
@@ -68,6 +76,32 @@ impl Measure {
     pub fn error_of_rounding(&self) -> Option<i64> {
         self.error.filter(|_| !self.is_flushed)
     }
+
+    /// The same where the ISA documents the largest error.
+    pub fn error_within_bound(&self) -> Option<i64> {
+        self.error_of_rounding().filter(|_| !self.is_open)
+    }
+}
+
+/// The exponent of the least ulp that errors are counted in, if there is one: that of 1 where results
+/// are integral or a documented error is absolute.
+#[must_use]
+pub fn least_unit(op: &LaneOp) -> Option<i32> {
+    let is_absolute = |range: &Range| matches!(range.error, Error::Absolute(_));
+    match op.bound {
+        _ if op.is_integral => Some(0),
+        Some(bound) if bound.ranges.iter().any(is_absolute) => {
+            Some(-op.result.float()?.trailing_width().cast_signed())
+        }
+        Some(_) | None => None,
+    }
+}
+
+/// Whether some of several permitted results are zeros because they are flushed, and others are not.
+fn is_border(op: &LaneOp, results: [u64; 3]) -> bool {
+    let is_zero = |bits: &u64| op.result.classify(*bits) == Class::Zero;
+    let count = results.iter().filter(|bits| is_zero(bits)).count();
+    op.flush.result && count > 0 && count < results.len()
 }
 
 /// Keeps the value that was rounded.
@@ -132,12 +166,19 @@ fn measured(
         Some(_) => Exactness::Inexact,
     };
     let is_measured = |rounded: &Rounded| measures && !rounded.overflowed && !rounded.is_clamped;
-    let error = keeper
-        .0
-        .filter(is_measured)
-        .map(|rounded| if rounded.is_inexact { error(&rounded.value, result.bits, op) } else { 0 });
+    let value = keeper.0.filter(is_measured);
+    let of = |least: Option<i32>| {
+        let error = |it: &Rounded| error(&it.value, result.bits, op.result, least);
+        value.as_ref().map(|it| if it.is_inexact { error(it) } else { 0 })
+    };
+    let least = least_unit(op);
+    let error = of(least);
+    let mut is_border = false;
     let band = match result.guarantee {
-        Guarantee::Within { lo, hi } if measures => Some(band(reference, [lo, hi], op.result)),
+        Guarantee::Within { lo, hi } if measures => {
+            is_border = self::is_border(op, [lo, hi, reference]);
+            (!is_border).then(|| band(reference, [lo, hi], op.result, least))
+        }
         Guarantee::Within { .. }
         | Guarantee::Bits
         | Guarantee::Reading
@@ -145,9 +186,13 @@ fn measured(
         | Guarantee::Unbounded
         | Guarantee::Unspecified => None,
     };
+    // An ulp of the smallest results tells a flush from a rounding.
     let is_flushed =
-        measures && (takes_subnormal(op, operands) || loses_subnormal(op, &result, error));
-    Measure { result, reference, exactness, error, band, is_flushed }
+        measures && (takes_subnormal(op, operands) || loses_subnormal(op, &result, || of(None)));
+    let is_open = measures
+        && result.guarantee == Guarantee::Unbounded
+        && op.bound.is_some_and(|bound| !bound.ranges.is_empty());
+    Measure { result, reference, exactness, error, band, is_border, is_open, is_flushed }
 }
 
 /// Whether an operand is a subnormal that is taken as 0.
@@ -158,17 +203,16 @@ fn takes_subnormal(op: &LaneOp, operands: &[u64; crate::eval::LANE_OPERANDS]) ->
 }
 
 /// Whether the result became 0 though a subnormal number is nearer to the exact value.
-fn loses_subnormal(op: &LaneOp, result: &LaneResult, error: Option<i64>) -> bool {
+fn loses_subnormal(op: &LaneOp, result: &LaneResult, error: impl FnOnce() -> Option<i64>) -> bool {
     op.flush.result
-        && error.is_some_and(|error| error.unsigned_abs() > ULP.unsigned_abs() / 2)
         && op.result.classify(result.bits) == Class::Zero
+        && error().is_some_and(|error| error.unsigned_abs() > ULP.unsigned_abs() / 2)
 }
 
 /// The exponent of the unit of errors beside a result.
-fn unit_exponent(bits: u64, op: &LaneOp) -> i32 {
-    let ulp = op.result.ulp_exponent(bits);
-    let ulp = if op.is_integral && ulp < 0 { 0 } else { ulp };
-    ulp - ERROR_BITS.cast_signed()
+fn unit_exponent(bits: u64, format: Format, least: Option<i32>) -> i32 {
+    let ulp = format.ulp_exponent(bits);
+    least.map_or(ulp, |least| ulp.max(least)) - ERROR_BITS.cast_signed()
 }
 
 /// Saturates.
@@ -177,9 +221,9 @@ fn narrow(value: i128) -> i64 {
 }
 
 /// The error of a result that a value was rounded to, the least that the bounds of the value allow.
-fn error(value: &Enclosure, bits: u64, op: &LaneOp) -> i64 {
-    let unit = unit_exponent(bits, op);
-    let result = op.result.decode(bits);
+fn error(value: &Enclosure, bits: u64, format: Format, least: Option<i32>) -> i64 {
+    let unit = unit_exponent(bits, format, least);
+    let result = format.decode(bits);
     let is_across = result.negative != value.negative;
     let result = magnitude(&result, unit, 0);
     // What was observed may lie on the other side of 0.
@@ -222,14 +266,14 @@ fn magnitude(datum: &Datum, unit: i32, infinity: i32) -> i128 {
 }
 
 /// The distances of permitted results from the reference.
-fn band(reference: u64, ends: [u64; 2], format: Format) -> [i64; 2] {
+fn band(reference: u64, ends: [u64; 2], format: Format, least: Option<i32>) -> [i64; 2] {
     let Some(float) = format.float() else { return [0, 0] };
     let infinity = float.emax() + 1;
     let ulp = match format.decode(reference).kind {
         Kind::Infinite => float.emax() - float.trailing_width().cast_signed(),
         Kind::Zero | Kind::Finite { .. } | Kind::Nan { .. } => format.ulp_exponent(reference),
     };
-    let unit = ulp - ERROR_BITS.cast_signed();
+    let unit = least.map_or(ulp, |least| ulp.max(least)) - ERROR_BITS.cast_signed();
     let place = |bits| {
         let datum = format.decode(bits);
         let magnitude = magnitude(&datum, unit, infinity);
@@ -334,11 +378,33 @@ mod tests {
     }
 
     #[test]
+    fn an_absolute_error_has_the_ulp_of_1() {
+        // 2^-20.5 is 2^2.5 units of 2^-23, whatever the result.
+        for bits in [1, 0x3f00_0000] {
+            let [low, high] = of("sin.approx.f32", [bits, 0, 0]).band.unwrap();
+            assert!((-6 * ULP..-5 * ULP).contains(&low), "{low}");
+            assert!((5 * ULP..6 * ULP).contains(&high), "{high}");
+        }
+        let error = of("sin.approx.f32", [0x3400_0000, 0, 0]).error.unwrap();
+        assert_eq!(error, 0, "far less than a unit");
+        // Far from 0 there is no bound.
+        let far = of("sin.approx.f32", [0x7000_0000, 0, 0]);
+        assert!(far.is_open && far.error_of_rounding().is_some());
+        assert_eq!(far.error_within_bound(), None);
+    }
+
+    #[test]
+    fn where_some_permitted_results_are_flushed_there_is_no_band() {
+        // 1 / 2^126 is the smallest normal number; an ulp below, it is flushed.
+        let border = of("rcp.approx.ftz.f32", [0x7e80_0000, 0, 0]);
+        assert_eq!((border.band, border.is_border), (None, true));
+        let inside = of("rcp.approx.ftz.f32", [0x7e00_0000, 0, 0]);
+        assert_eq!((inside.band, inside.is_border), (Some([-ULP, ULP]), false));
+    }
+
+    #[test]
     fn what_is_far_counts_as_beyond() {
-        // 2^-20.5 is 2^128.5 units in the last place of the smallest subnormal.
-        let sine = of("sin.approx.f32", [1, 0, 0]);
-        assert_eq!(sine.band, Some([i64::MIN, i64::MAX]));
-        assert!(sine.band.unwrap().into_iter().all(is_beyond) && !is_beyond(sine.error.unwrap()));
+        assert!(is_beyond(i64::MIN) && is_beyond(i64::MAX) && !is_beyond(i64::MAX - 1));
         assert_eq!(1_u64 << 43 << ERROR_BITS, i64::MIN.unsigned_abs());
     }
 

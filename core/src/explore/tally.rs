@@ -23,7 +23,7 @@ pub const N_WORST: usize = 16;
 pub const MAX_COLUMNS: usize = 4096;
 
 /// The number of counts of results.
-const N_COUNTS: usize = 16;
+const N_COUNTS: usize = 18;
 
 /// The number of results of each class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -168,6 +168,12 @@ pub struct Tally {
     pub flushed: u64,
     /// The number of results that are not the reference, in a sweep over observed results.
     pub departed: u64,
+    /// The number of results at the [border](Measure::is_border) of a flush; their permitted
+    /// intervals are not counted.
+    pub border: u64,
+    /// The number of results whose error the ISA does not document, though it does for other
+    /// operands; their errors are in the columns only.
+    pub open: u64,
     /// The errors of results that have one; all 0 unless the sweep measures.
     pub errors: Histogram,
     /// The sum of the errors.
@@ -192,6 +198,8 @@ impl Tally {
             guarantees: Guarantees::default(),
             flushed: 0,
             departed: 0,
+            border: 0,
+            open: 0,
             errors: Histogram::default(),
             error_sum: 0,
             worst: Vec::with_capacity(N_WORST),
@@ -262,7 +270,9 @@ impl Tally {
         self.guarantees.add(measure.result.guarantee);
         self.flushed += u64::from(measure.is_flushed);
         self.departed += u64::from(result != measure.reference);
-        if let Some(error) = measure.error_of_rounding() {
+        self.border += u64::from(measure.is_border);
+        self.open += u64::from(measure.is_open);
+        if let Some(error) = measure.error_within_bound() {
             self.errors.add(error);
             self.error_sum += i128::from(error);
             if error != 0 {
@@ -363,8 +373,8 @@ impl Tally {
         }
     }
 
-    /// The counts by class, exactness and guarantee, those flushed and those that departed, in that
-    /// order.
+    /// The counts by class, exactness and guarantee, those flushed, departed, at a border and open,
+    /// in that order.
     const fn counts(&self) -> [u64; N_COUNTS] {
         let Self { classes: c, exactness: e, guarantees: g, .. } = self;
         [
@@ -384,11 +394,15 @@ impl Tally {
             g.unspecified,
             self.flushed,
             self.departed,
+            self.border,
+            self.open,
         ]
     }
 
     const fn counts_mut(&mut self) -> [&mut u64; N_COUNTS] {
-        let Self { classes: c, exactness: e, guarantees: g, flushed, departed, .. } = self;
+        let Self {
+            classes: c, exactness: e, guarantees: g, flushed, departed, border, open, ..
+        } = self;
         [
             &mut c.zero,
             &mut c.subnormal,
@@ -406,6 +420,8 @@ impl Tally {
             &mut g.unspecified,
             flushed,
             departed,
+            border,
+            open,
         ]
     }
 }

@@ -22,7 +22,8 @@ const TWO_WORKERS: &str =
     "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 2 })";
 
 /// The number of operands: that of the variable, or the default.
-const HOW_MANY: [(&str, &str); 2] = [(ALL, "4,294,967,296 operands"), ("all/16", "268,435,456 of")];
+const HOW_MANY: [(&str, &str); 2] =
+    [(ALL, "all 4,294,967,296 operands"), ("all/16", "268,435,456 of")];
 
 /// The operands of a sweep that the command repeats.
 const FEWER: &str = "all/128";
@@ -42,7 +43,7 @@ const REPEATED: [(&str, &str, &[&str]); 7] = [
 
 /// The sweeps over every operand, with words of each finding, and the beginning of the plot's label.
 const WHOLE: [(&str, &str, &str, &str); 3] = [
-    ("rcp.approx.f32", "observed", "are correctly rounded", "Observed errors in ulp"),
+    ("rcp.approx.f32", "observed", "correctly rounded", "Observed errors in ulp"),
     ("sqrt.rn.f32", "results", "Errors are not measured", "Results of"),
     ("ex2.approx.f32", "results", "Errors are not measured", "Results of"),
 ];
@@ -55,8 +56,10 @@ async fn swept(page: &Page, instruction: &str, domain: &str, shown: &str) -> Str
     page.explore(&link).await;
     loop {
         let progress = page.text("#sweep-progress").await;
-        if progress.contains(" in ") {
-            return progress;
+        let time = "return document.getElementById('sweep-progress').dataset.time || ''";
+        let time = page.script(time, vec![]).await;
+        if let Some(time) = time.as_str().filter(|time| !time.is_empty()) {
+            return format!("{progress} in {time} ms");
         }
         tokio::time::sleep(PERIOD).await;
     }
@@ -91,11 +94,11 @@ pub(super) fn measure(report: &Report) {
     }
 }
 
-/// The operands a second, as the page says it.
+/// The operands a second, by the time that the page took.
 fn rate(progress: &str) -> f64 {
-    let found = progress.split_once(" at ").and_then(|(_, rest)| rest.split_once(" thousand"));
-    let digits = found.map(|(rate, _)| rate.replace(',', "")).unwrap_or_default();
-    digits.parse::<f64>().unwrap_or_else(|_| panic!("no rate: {progress}")) * 1e3
+    let found = progress.split_once(" in ").and_then(|(_, rest)| rest.strip_suffix(" ms"));
+    let time = found.and_then(|time| time.parse::<f64>().ok());
+    N_FEWER / time.unwrap_or_else(|| panic!("no time: {progress}")) * 1e3
 }
 
 #[test]

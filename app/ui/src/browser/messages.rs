@@ -4,6 +4,8 @@
 //! that the explorer shows, which is another one while the statement is rejected. The explorer follows
 //! that, and requests other states by an event at its own element.
 
+use std::rc::Rc;
+
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
@@ -75,13 +77,13 @@ pub fn observed() -> String {
 pub fn follow(handle: impl Fn(String) + 'static) {
     let Some(link) = element(WAY_BACK) else { return };
     let of = link.clone();
-    let report = move || {
+    let report = Rc::new(move || {
         if let Some((_, fragment)) = href(&of).split_once('#') {
             handle(fragment.to_owned());
         }
-    };
-    report();
-    let changed = Closure::<dyn Fn()>::new(report);
+    });
+    let now = report.clone();
+    let changed = Closure::<dyn Fn()>::new(move || report());
     if let Ok(observer) = MutationObserver::new(changed.as_ref().unchecked_ref()) {
         let init = MutationObserverInit::new();
         init.set_attributes(true);
@@ -90,6 +92,8 @@ pub fn follow(handle: impl Fn(String) + 'static) {
         std::mem::forget(observer);
     }
     changed.forget();
+    // Only now: what is done about the first state may change it at once.
+    now();
 }
 
 /// Asks the playground to load a state.

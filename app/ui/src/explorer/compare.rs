@@ -180,13 +180,15 @@ fn field(page: Explorer, screen: &Screen, _: At) -> AnyView {
                 type="text"
                 spellcheck="false"
                 autocomplete="off"
-                aria-describedby="compare-wrong"
-                placeholder="add.rz.f32, or add.f32@sm_13@1.4"
+                aria-describedby="compare-hint compare-wrong"
                 prop:shown=shown(&view.draft)
                 on:input=type_
                 on:keydown=press
             />
             {adder(page, "button", "Add", view.draft.clone())}
+            <span class="note" id="compare-hint">
+                "an instruction, optionally @target: "<code>"mul.f32@sm_75"</code>
+            </span>
         </div>
     }
     .into_any()
@@ -197,18 +199,20 @@ fn offers(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
     let offer =
         |offer: &String| view! { {adder(page, "text-button", offer, offer.clone())}" " }.into_any();
-    let offers = (!view.offers.is_empty())
-        .then(|| view! { "Related: "{view.offers.iter().map(offer).collect_view()} }.into_any());
+    let offers = (!view.offers.is_empty()).then(|| {
+        let offers = view.offers.iter().map(offer).collect_view();
+        view! { <p class="note compare-offers">"Related: "{offers}</p> }.into_any()
+    });
     let unfused = view.unfused.clone().map(|(words, link)| {
-        view! { " "<a href=link data-compare="unfused">{words}</a> }.into_any()
+        view! { <a class="text-button" href=link data-compare="unfused">{words}", as programs"</a> }
+            .into_any()
     });
     view! {
         <p class="entry-note wrong" id="compare-wrong">{rich(&view.wrong)}</p>
-        <p class="note compare-offers">
-            {offers}
-            <a href=view.sequence.clone()>"Compare as programs"</a>
-            " "
+        {offers}
+        <p class="compare-ways">
             {button("text-button", "twice".to_owned(), "Two sets of operands", move || send(page, Change::Twice))}
+            <a class="text-button" href=view.sequence.clone()>"Compare as programs"</a>
             {unfused}
         </p>
     }

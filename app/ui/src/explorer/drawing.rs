@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use ptxfp_view::explorer::axis::{AxesView, Tick};
 
-use crate::pieces::text::{label, stretched_path};
+use crate::pieces::text::{label, powers, stretched_path};
 
 /// A drawing with its axes: their names, and marks at values.
 pub(super) fn between_axes(axes: &AxesView, drawing: AnyView) -> AnyView {
@@ -48,7 +48,7 @@ pub(super) fn percent(thousandths: u32) -> String {
 /// A finding in sentences: the main one, and the rest.
 pub(super) fn finding(lead: &str, rest: &str) -> AnyView {
     view! {
-        <p class="finding"><strong>{lead.to_owned()}</strong>" "<span class="muted">{rest.to_owned()}</span></p>
+        <p class="finding"><strong>{powers(lead)}</strong>" "<span class="muted">{powers(rest)}</span></p>
     }
     .into_any()
 }

@@ -12,12 +12,14 @@ mod steps;
 mod sweep;
 mod tabs;
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use ptxfp_view::explorer::{Edit, Model, Screen};
 
 use self::steps::Steps;
 use self::tabs::{panel, tab_list};
-use crate::browser::elements::element;
+use crate::browser::elements::{element, scroll_to};
 use crate::browser::{messages, questions, save, texts, workers};
 use crate::launch::launch;
 use crate::part::part;
@@ -49,6 +51,10 @@ fn follow(screen: &Screen) {
     texts::want(screen.text.clone());
     if let Some(fragment) = &screen.asked {
         messages::ask(fragment);
+    }
+    if screen.is_revealed {
+        // It is drawn first.
+        set_timeout(|| scroll_to(".tabs"), Duration::ZERO);
     }
     if let Some((name, text)) = &screen.saved {
         save::save(name, text);

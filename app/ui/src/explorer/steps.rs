@@ -3,10 +3,12 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
+use ptxfp_view::explorer::against::{AgainstView, ResultsView};
 use ptxfp_view::explorer::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
 use super::Explorer;
 use crate::part::{handler, part};
+use crate::pieces::comparison::result;
 use crate::pieces::term::with_terms;
 use crate::pieces::text::{copy_button, section_link};
 
@@ -20,16 +22,17 @@ pub(super) fn Steps(page: Explorer) -> impl IntoView {
         |page, screen, _| {
             let trace = &screen.trace;
             let lanes = (trace.lanes.len() > 1).then(|| lane_selector(page, trace));
-            let against = screen.against.clone().map(|(words, link)| {
-                view! { <a class="button to-end" id="against" href=link>{words}</a> }.into_any()
-            });
+            let against = screen.against.as_ref();
+            let button = against.map(|against| against_button(page, against));
+            let results = against.and_then(|against| against.results.as_ref()).map(both);
             let place = if against.is_some() { "button ghost" } else { "button ghost to-end" };
             let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
             let n_defined = trace.steps.iter().take_while(|step| !step.observed).count();
             let (defined, observed) = trace.steps.split_at(n_defined);
             let observed = (!observed.is_empty()).then(|| row(n_defined, observed));
             view! {
-                <header class="band-head"><h2>"Why"</h2>{lanes}{against}{copy}</header>
+                <header class="band-head"><h2>"Why"</h2>{lanes}{button}{copy}</header>
+                {results}
                 {row(0, defined)}
                 {observed}
             }
@@ -37,6 +40,39 @@ pub(super) fn Steps(page: Explorer) -> impl IntoView {
         },
     );
     view! { <section class="trace" id="trace" aria-label="why">{steps}</section> }
+}
+
+/// The button that shows a fused instruction beside product and sum.
+fn against_button(page: Explorer, view: &AgainstView) -> AnyView {
+    let press = handler(move |_: MouseEvent| page.send(Edit::Against));
+    let is_open = view.results.is_some();
+    view! {
+        <button
+            class="button to-end"
+            type="button"
+            id="against"
+            aria-expanded=if is_open { "true" } else { "false" }
+            on:click=press
+        >
+            {view.label.clone()}
+        </button>
+    }
+    .into_any()
+}
+
+/// The fused result and that of product and sum, and how far they are apart.
+fn both(view: &ResultsView) -> AnyView {
+    let answers = view.answers.iter().map(|it| result(&it.name, &it.digits, &it.values));
+    view! {
+        <div class="against" id="against-results" role="status">
+            {answers.collect_view()}
+            <p>
+                {view.words.clone()}" "
+                <a href=view.link.clone()>"Open both as programs"</a>
+            </p>
+        </div>
+    }
+    .into_any()
 }
 
 /// The choice of the lane that is explained, if there are several.

@@ -36,9 +36,6 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
             <tbody>{view.rows.iter().map(row).collect_view()}</tbody>
         </table>
     };
-    let problem = (!view.problem.is_empty()).then(|| {
-        view! { <p class="diagnostic" id="value-problem">{view.problem.clone()}</p> }.into_any()
-    });
     let note = "Rounded to nearest, ties to even, from the exact decimal. \
                 Below its normal range a format is subnormal and keeps fewer bits.";
     view! {
@@ -58,7 +55,8 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
                 prop:shown=shown(&view.typed)
                 on:input=typed
             />
-            {problem}
+            // It is always there, so that nothing moves.
+            <p class="diagnostic" id="value-problem">{view.problem.clone()}</p>
             {scroll("the value in every format".to_owned(), table.into_any())}
         </section>
     }
@@ -68,6 +66,19 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
 /// A format.
 fn row(view: &StoredView) -> AnyView {
     let [sign, exponent, significand] = view.bits.clone();
+    let bits = if view.lacks.is_empty() {
+        view! {
+            <td class="mono bit-text">
+                <span class="sign">{sign}</span>
+                <span class="exponent">{exponent}</span>
+                <span class="significand">{significand}</span>
+            </td>
+        }
+        .into_any()
+    } else {
+        // A value that the format lacks has no bits, and here is room for the reason.
+        view! { <td class="bit-text lacks">{view.lacks.clone()}</td> }.into_any()
+    };
     let dot = view.place.map(|place| {
         view! {
             <svg class="error-scale" viewBox="0 0 100 8" aria-hidden="true">
@@ -83,11 +94,7 @@ fn row(view: &StoredView) -> AnyView {
             <td class="muted">{view.also.clone()}</td>
             <td class="mono">{view.value.clone()}</td>
             <td class="mono">{view.hex.clone()}</td>
-            <td class="mono bit-text">
-                <span class="sign">{sign}</span>
-                <span class="exponent">{exponent}</span>
-                <span class="significand">{significand}</span>
-            </td>
+            {bits}
             <td>{view.error.clone()}{dot}</td>
         </tr>
     }

@@ -14,7 +14,7 @@ use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
 
 /// The hint in the search field while it is empty.
-const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, since:9.1, !word";
+const HINT: &str = "fma bf16, type:e4m3, sm>=100";
 
 /// The heading before the first companion instructions.
 const COMPANIONS: &str = "Companion instructions compute with integers, bits and predicates around floating-point code. Programs evaluate them.";

@@ -106,6 +106,8 @@ pub(crate) fn search(view: &SearchView, place: &str, send: &Sink<Act>) -> AnyVie
     let found = view.found.as_ref().map(|found| {
         view! { <p>{act("text-button", hook("load"), found, Act::Load)}</p> }.into_any()
     });
+    let answers =
+        view.answers.iter().map(|answer| result(&answer.name, &answer.digits, &answer.values));
     let run = if view.is_running {
         Some(act("button", "stop".to_owned(), "Stop", Act::Stop))
     } else if view.is_offered {
@@ -114,7 +116,7 @@ pub(crate) fn search(view: &SearchView, place: &str, send: &Sink<Act>) -> AnyVie
     } else {
         None
     };
-    view! { <div class="search">{words}{found}{view.reason.as_ref().map(why)}{run}</div> }
+    view! { <div class="search">{words}{found}{answers.collect_view()}{view.reason.as_ref().map(why)}{run}</div> }
         .into_any()
 }
 

@@ -1,10 +1,11 @@
 //! Numbers on a line.
 
 use leptos::prelude::*;
+use ptxfp_view::label::LabelView;
 use ptxfp_view::library::formats::ValueLineView;
 use ptxfp_view::playground::result::Position;
 
-use super::text::{label, stretched_path};
+use super::text::stretched_path;
 
 /// Style class, top and height of powers of two, other normal values and subnormal values.
 const TICKS: [(&str, &str); 3] = [("mark", " 0v26"), ("mark", " 8v10"), ("bound-end", " 9v8")];
@@ -16,9 +17,9 @@ pub(crate) fn value_line(view: &ValueLineView) -> AnyView {
         stretched_path(class, strokes.collect::<Vec<_>>().concat())
     };
     let ticks = TICKS.into_iter().zip(&view.ticks).map(tick).collect_view();
-    let value = |(at, value): &(Position, String)| label("", percent(*at), "40".to_owned(), value);
-    view! {
-        <svg class="number-line" role="img" aria-label=view.label.clone() width="100%" height="42">
+    let value = |value: &LabelView| placed_label("", "40", value);
+    let drawing = view! {
+        <svg role="img" aria-label=view.label.clone() width="100%" height="42">
             // Paths have no percentages: they are stretched instead.
             <svg viewBox="0 0 10000 26" preserveAspectRatio="none" width="100%" height="26">
                 {ticks}
@@ -26,8 +27,15 @@ pub(crate) fn value_line(view: &ValueLineView) -> AnyView {
             {axis("13")}
             {view.values.iter().map(value).collect_view()}
         </svg>
-    }
-    .into_any()
+    };
+    view! { <div class="number-line">{drawing}</div> }.into_any()
+}
+
+/// A label of a line, at a height.
+pub(crate) fn placed_label(class: &str, y: &str, view: &LabelView) -> AnyView {
+    let class = [class, &*view.class()].concat();
+    view! { <text class=class x=percent(view.at) y=y.to_owned()>{view.text.clone()}</text> }
+        .into_any()
 }
 
 /// A line over the whole length.

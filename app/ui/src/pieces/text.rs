@@ -63,6 +63,21 @@ pub(crate) fn label(class: &'static str, x: String, y: String, text: &str) -> An
     view! { <text class=class x=x y=y>{text.to_owned()}</text> }.into_any()
 }
 
+/// A text with the exponents raised that follow a `^`.
+pub(crate) fn powers(text: &str) -> AnyView {
+    let mut pieces = text.split('^');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let raised = pieces.map(|piece| {
+        let is_digit = |c: char| c.is_ascii_digit() || c == '.' || c == '\u{2212}';
+        let exponent = piece.split(|c| !is_digit(c)).next().unwrap_or_default();
+        // A full stop ends the sentence.
+        let exponent = exponent.trim_end_matches('.');
+        let rest = piece.get(exponent.len()..).unwrap_or_default().to_owned();
+        view! { <sup>{exponent.to_owned()}</sup>{rest} }.into_any()
+    });
+    view! { {first}{raised.collect_view()} }.into_any()
+}
+
 /// A line of a stretched drawing.
 pub(crate) fn stretched_path(class: &'static str, shape: String) -> AnyView {
     view! { <path d=shape class=class vector-effect="non-scaling-stroke"></path> }.into_any()

@@ -74,7 +74,7 @@ fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
     if questions.is_empty() {
         let search = handler(move |_: MouseEvent| search(page));
         return view! {
-            <button class="button" type="button" id="find-difference" on:click=search>"Find a difference"</button>
+            <button class="button" type="button" id="find-difference" on:click=search>"Compare…"</button>
         }
         .into_any();
     }
@@ -91,10 +91,11 @@ fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
     .into_any()
 }
 
-/// The part of a link that opens the comparison, which finds differences.
-const COMPARISON: &str = "&view=compare";
+/// The part of a link that opens the comparison and has it find a difference.
+const COMPARISON: &str = "&view=compare:find";
 
-/// Goes to the comparison: the explorer follows the link of the playground.
+/// Goes to the comparison, which begins to look for a difference: the explorer follows the link of
+/// the playground.
 fn search(page: Playground) {
     let fragment = page.screen().shown.clone();
     let parts: Vec<_> = fragment.split('&').filter(|part| !part.starts_with("view=")).collect();

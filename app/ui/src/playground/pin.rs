@@ -3,9 +3,10 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp_view::number::with_minus;
 use ptxfp_view::playground::Screen;
 use ptxfp_view::playground::glance::{values, word};
-use ptxfp_view::playground::instruction::TokenView;
+use ptxfp_view::playground::instruction::{TokenKind, TokenView};
 use ptxfp_view::playground::result::ResultLaneView;
 
 use super::Playground;
@@ -31,8 +32,11 @@ pub(super) fn pin(page: Playground) -> AnyView {
 /// The statement, which leads back to its field, with its answer.
 fn row(screen: &Screen) -> AnyView {
     let edit = handler(|_: MouseEvent| focus("#instruction"));
+    // Operands are shown as the answer beside them is; the field has them as they are typed.
     let token = |token: &TokenView| {
-        view! { <span class=token.kind.class()>{token.text.clone()}</span> }.into_any()
+        let is_operand = token.kind == TokenKind::Operand;
+        let text = if is_operand { with_minus(&token.text) } else { token.text.clone() };
+        view! { <span class=token.kind.class()>{text}</span> }.into_any()
     };
     let result = &screen.result;
     let is_alone = result.lanes.len() == 1;

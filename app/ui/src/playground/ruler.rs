@@ -1,36 +1,42 @@
 //! The ulp ruler below a result.
 
 use leptos::prelude::*;
+use ptxfp_view::label::LabelView;
 use ptxfp_view::playground::result::{MarkView, NumberLineView, Position};
 
-use crate::pieces::ruler::{axis, percent};
-use crate::pieces::text::label;
+use crate::pieces::ruler::{axis, percent, placed_label};
 
 /// Draws representable values as marks, the exact value as a stem, the reference as a filled dot,
 /// permitted ones as rings, the observed one as a diamond, the bound as a band and rounding
 /// midpoints dotted.
 pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
-    let (exact, text) = &view.exact;
-    let exact = percent(*exact);
+    let exact = percent(view.exact.0);
     let midpoints = view.midpoints.iter().map(|at| stem("midpoint", percent(*at), ("37", "51")));
-    view! {
-        <svg
-            class="number-line"
-            role="img"
-            aria-label=view.label.clone()
-            width="100%"
-            height="92"
-        >
+    // The exact value, then encodings and values, those of the result first.
+    let rows = view.labels.iter().zip(ROWS).map(|(row, (class, y))| {
+        let label = |(index, label): (usize, &LabelView)| {
+            let class = if index == 0 { class } else { "" };
+            placed_label(class, y, label)
+        };
+        row.iter().enumerate().map(label).collect_view().into_any()
+    });
+    let drawing = view! {
+        <svg role="img" aria-label=view.label.clone() width="100%" height="92">
             {view.bound.map(|ends| bound(ends, view.is_open))}
             {axis("44")}
             {midpoints.collect_view()}
             {view.marks.iter().map(mark).collect_view()}
-            {stem("exact", exact.clone(), ("22", "44"))}
-            {label("exact-text", exact, "16".to_owned(), text)}
+            {stem("exact", exact, ("22", "44"))}
+            {rows.collect_view()}
         </svg>
-    }
-    .into_any()
+    };
+    // Its width decides where labels are.
+    view! { <div class="number-line">{drawing}</div> }.into_any()
 }
+
+/// The style class of the first label of each row, and the heights of the rows.
+const ROWS: [(&str, &str); 3] =
+    [("exact-text", "16"), ("reference-text", "75"), ("reference-text", "89")];
 
 /// The interval of permitted results; an open end has no line.
 fn bound((low, high): (Position, Position), [is_open_below, is_open_above]: [bool; 2]) -> AnyView {
@@ -65,13 +71,10 @@ fn mark(mark: &MarkView) -> AnyView {
         }
         .into_any()
     });
-    let class = if mark.reference { "reference-text" } else { "" };
     view! {
         {stem("mark", x.clone(), ("35", "53"))}
         {dot}
         {diamond}
-        {label(class, x.clone(), "75".to_owned(), &mark.digits)}
-        {label("", x, "89".to_owned(), &mark.value)}
     }
     .into_any()
 }

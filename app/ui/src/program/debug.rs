@@ -6,7 +6,7 @@ use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::bits::Field;
 use ptxfp_view::program::debug::Edit as Following;
-use ptxfp_view::program::debug::step::RegisterView;
+use ptxfp_view::program::debug::step::{RegisterView, time};
 use ptxfp_view::program::debug::watch::{CellView, ColumnView, RowView};
 use ptxfp_view::program::{Edit, Screen};
 
@@ -70,7 +70,20 @@ pub(super) fn registers(_: Program, screen: &Screen, _: At) -> AnyView {
                 <span class="muted to-end">{step.time()}</span>
             </header>
             <ul>{step.registers.iter().map(register).collect_view()}</ul>
+            {step.beside.as_ref().map(|(line, registers)| beside(*line, registers))}
         </section>
+    }
+    .into_any()
+}
+
+/// The registers of the program beside it, after as many statements.
+fn beside(line: Option<usize>, registers: &[RegisterView]) -> AnyView {
+    view! {
+        <header class="band-head">
+            <h3>"The other program"</h3>
+            <span class="muted to-end">{time(line)}</span>
+        </header>
+        <ul>{registers.iter().map(register).collect_view()}</ul>
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use ptxfp::internals::export::{self, Theme, rejected_sentence};
 use ptxfp::link::{Linked, State};
 
 use crate::card::view::CardView;
-use crate::card::{FaceView, Screen};
+use crate::number::with_hyphen;
 use crate::playground::glance::values;
 
 /// The copies.
@@ -33,20 +33,23 @@ pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -
     ShareView {
         link: [home, "#", &state.to_fragment()].concat(),
         is_bare,
-        text: [
-            &spelling,
-            " ",
-            &card.operands,
-            " = ",
-            &values,
-            " (",
-            &card.hex,
-            ")",
-            &tag,
-            "; ",
-            &card.place,
-        ]
-        .concat(),
+        // It is copied.
+        text: with_hyphen(
+            &[
+                &spelling,
+                " ",
+                &card.operands,
+                " = ",
+                &values,
+                " (",
+                &card.hex,
+                ")",
+                &tag,
+                "; ",
+                &card.place,
+            ]
+            .concat(),
+        ),
     }
 }
 

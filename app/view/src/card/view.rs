@@ -92,8 +92,8 @@ pub(super) fn card(state: &State) -> CardView {
     });
     CardView {
         pieces: statement::pieces(instruction),
-        operands: statement::operands(state),
-        place: place(context),
+        operands: with_minus(&statement::operands(state)),
+        place: [context.target.name, &isa].concat(),
         is_undocumented: legality(instruction, context).note().is_some(),
         record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
         why: answer::reason(instruction, context, registers, &|_, _| None),

@@ -59,19 +59,35 @@ pub fn label(bits: u64, format: Format) -> String {
     const LONGEST: usize = 7;
     let text = text::exact_brief(bits, format);
     if text.len() <= LONGEST {
-        return with_minus(&text);
+        return raised(&text);
     }
     let Datum { negative, kind } = format.decode(bits);
     match kind {
         Kind::Finite { significand, exponent } if significand.is_power_of_two() => {
             let power = i64::from(exponent) + i64::from(significand.ilog2());
             let sign = if negative { "-" } else { "" };
-            with_minus(&[sign, "2^", &power.to_string()].concat())
+            [&*with_minus(sign), &power_of_two(power)].concat()
         }
         Kind::Finite { .. } | Kind::Zero | Kind::Infinite | Kind::Nan { .. } => {
             short(&with_minus(&text::concise(bits, format)))
         }
     }
+}
+
+/// A power of two, its exponent raised.
+pub fn power_of_two(exponent: i64) -> String {
+    raised(&["2^", &exponent.to_string()].concat())
+}
+
+/// A number with a minus sign, and with its exponent raised if it is a power.
+fn raised(text: &str) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let Some((base, exponent)) = text.split_once('^') else { return with_minus(text) };
+    let exponent = exponent.bytes().map(|byte| match byte {
+        b'0'..=b'9' => DIGITS.get(usize::from(byte - b'0')).copied().unwrap_or_default(),
+        _ => '⁻',
+    });
+    with_minus(base).chars().chain(exponent).collect()
 }
 
 /// Marks at round values among the numbers from one rank to another, placed in proportion to rank;
@@ -88,14 +104,15 @@ pub fn ticks(format: Format, [first, last]: [u64; 2], end: u64) -> Vec<Tick> {
         if from > to {
             continue;
         }
-        // An end that is an infinity says more than a number near it.
+        // An end that is an infinity, or as short as 1, says more than a number near it.
         let ends = [(from == first, first), (to == last, last)];
         let mut ends = ends.into_iter().filter(|(is_here, _)| *is_here);
-        let infinite = ends.find_map(|(_, rank)| {
+        let end = ends.find_map(|(_, rank)| {
             let bits = at_rank(format, rank);
-            (format.classify(bits) == Class::Infinite).then_some(bits)
+            let is_short = text::exact_brief(bits, format).trim_start_matches('-').len() == 1;
+            (format.classify(bits) == Class::Infinite || is_short).then_some(bits)
         });
-        let bits = infinite.unwrap_or_else(|| roundest(format, from, to));
+        let bits = end.unwrap_or_else(|| roundest(format, from, to));
         let from_start = rank(format, bits).saturating_sub(first);
         let place = u128::from(from_start) * 1000 / u128::from(span);
         let place = u32::try_from(place).unwrap_or(1000);
@@ -125,16 +142,23 @@ mod tests {
             labels((&F32).into(), [0xff80_0000, 0x7f80_0000]),
             [
                 "\u{2212}inf",
-                "\u{2212}2^65",
+                "\u{2212}2⁶⁵",
                 "\u{2212}2",
-                "\u{2212}2^\u{2212}63",
+                "\u{2212}2⁻⁶³",
                 "0",
-                "2^\u{2212}63",
+                "2⁻⁶³",
                 "2",
-                "2^65",
+                "2⁶⁵",
                 "inf"
             ]
         );
+    }
+
+    #[test]
+    fn an_end_at_1_is_marked() {
+        let marks = labels((&F16).into(), [0xbc00, 0x3c00]);
+        assert_eq!(marks.first().map(String::as_str), Some("\u{2212}1"));
+        assert_eq!(marks.last().map(String::as_str), Some("1"));
     }
 
     #[test]

@@ -1,21 +1,20 @@
 //! The explorer's comparisons: the text that is typed, and searches for a difference.
 
 mod own;
+mod relatives;
 pub mod view;
 
-use ptxfp::catalog::{
-    Context, Instruction, IsaVersion, TARGETS, Target, forms_of, instructions_of, spelled,
-};
-use ptxfp::eval::Prepared;
+use ptxfp::catalog::{Instruction, IsaVersion, Target, spelled};
 use ptxfp::explore::difference::By;
 use ptxfp::internals::job::question::instruction;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
+use crate::explorer::compare::relatives::relatives;
 use crate::search::Search;
 
-/// The number of suggested instructions.
-const MAX_OFFERS: usize = 10;
+/// The part of a link's view that asks for a difference from the nearest relative.
+pub const FIND: &str = "find";
 /// The maximum number of compared instructions.
 const MAX_COMPARED: usize = 8;
 
@@ -61,6 +60,8 @@ pub struct Compare {
     pub typed: Option<own::Typed>,
     /// The suggestions, with their subject: finding them takes long.
     offered: (String, Vec<String>),
+    /// Whether a difference is asked for before there is something to compare with.
+    is_sought: bool,
 }
 
 impl Compare {
@@ -137,11 +138,35 @@ impl Compare {
         }
     }
 
+    /// Asks for a difference from the first instruction that is compared, or else from the nearest
+    /// relative.
+    pub fn seek(&mut self) {
+        self.is_sought = true;
+    }
+
+    /// Begins the search that is asked for, once the state has something to search; until then,
+    /// returns the state with the nearest relative.
+    pub fn sought(&mut self, state: &State) -> Option<State> {
+        if !self.is_sought {
+            return None;
+        }
+        if let Some(place) = self.searches.iter().position(Option::is_some) {
+            self.is_sought = false;
+            self.search(place);
+            return None;
+        }
+        let relative = self.offers().first().and_then(|first| compared(first, state).ok());
+        self.is_sought = relative.is_some();
+        let mut state = State { recorded: None, ..state.clone() };
+        state.compared.push(relative?);
+        Some(state)
+    }
+
     /// Follows the state: each compared instruction has a search.
     pub fn follow(&mut self, state: &State) {
         let present = instruction(&state.instruction, &state.context);
         if self.offered.0 != present {
-            self.offered = (present.clone(), offers(state));
+            self.offered = (present.clone(), relatives(state));
         }
         let mut old: Vec<_> = std::mem::take(&mut self.searches).into_iter().flatten().collect();
         for other in &state.compared {
@@ -177,6 +202,11 @@ impl Compare {
     /// Takes an answer of a worker.
     pub fn take(&mut self, reply: &Reply) {
         self.searches.iter_mut().flatten().for_each(|search| search.take(reply));
+    }
+
+    /// Whether a search is running.
+    pub fn is_running(&self) -> bool {
+        self.searches.iter().flatten().any(|search| search.is_running)
     }
 
     /// Stops all searches.
@@ -224,50 +254,6 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
         return Err(["Different operand ", what, ". Compare as programs."].concat());
     };
     Ok(Compared { instruction, context, registers: None })
-}
-
-/// Whether two instructions differ in a modifier: one has it and the other has none, or another
-/// one.
-fn is_related(one: &Instruction, other: &Instruction) -> bool {
-    let rest = |these: &Instruction, those: &Instruction| {
-        these.modifiers().filter(|each| those.modifiers().all(|other| other != *each)).count()
-    };
-    matches!((rest(one, other), rest(other, one)), (0, 1) | (1, 0 | 1))
-}
-
-/// Instructions that differ from the present one in a modifier, and a target on which it does
-/// something else.
-fn offers(state: &State) -> Vec<String> {
-    let mut all = Vec::new();
-    let (instruction, context) = (&state.instruction, &state.context);
-    let prepared = Prepared::new(instruction, context);
-    for other in forms_of(instruction.form.opcode).flat_map(instructions_of) {
-        if is_related(instruction, &other)
-            && Compared::is_fit(instruction, &other)
-            && other.destination_type() == instruction.destination_type()
-            && other.is_available(context)
-            && !Prepared::new(&other, context).is_same(&prepared)
-        {
-            push(&mut all, other.to_string());
-        }
-    }
-    for target in TARGETS {
-        let elsewhere = Context { target, ..*context };
-        if instruction.is_available(&elsewhere)
-            && !Prepared::new(instruction, &elsewhere).is_same(&prepared)
-        {
-            push(&mut all, [&*instruction.to_string(), "@", target.name].concat());
-            break;
-        }
-    }
-    all.truncate(MAX_OFFERS);
-    all
-}
-
-fn push(all: &mut Vec<String>, text: String) {
-    if !all.contains(&text) {
-        all.push(text);
-    }
 }
 
 #[cfg(test)]
@@ -383,7 +369,7 @@ mod tests {
 
     #[test]
     fn what_is_near_is_offered() {
-        let offers = offers(&state("v1/add.rn.f32@sm_90?a=0x0&b=0x0"));
+        let offers = relatives(&state("v1/add.rn.f32@sm_90?a=0x0&b=0x0"));
         for near in ["add.rz.f32", "add.rn.ftz.f32"] {
             assert!(offers.iter().any(|offer| offer == near), "{near}: {offers:?}");
         }

@@ -2,7 +2,7 @@
 
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::Prepared;
-use ptxfp::explore::corner::{ClassMatrix, CornerRow, corners, lane_sources, silence};
+use ptxfp::explore::corner::{ClassMatrix, CornerRow, corners, silence, sources_of_lane};
 
 use crate::explorer::matrix::{matrix_view, pairs};
 use crate::explorer::tabs::{CornerView, CornersView};
@@ -10,7 +10,7 @@ use crate::number::{short, value};
 use crate::playground::operand::sentence;
 use crate::playground::statement::section;
 
-/// An instruction with present operands.
+/// An instruction with present operands, of which cases are about one lane.
 pub struct Operands<'m> {
     /// The instruction.
     pub instruction: &'m Instruction,
@@ -21,14 +21,15 @@ pub struct Operands<'m> {
 }
 
 impl Operands<'_> {
-    /// The tab; `pair` is the pair of operands that varies, `cursor` the cell in the tab order.
-    pub fn view(&self, pair: usize, cursor: (usize, usize)) -> CornersView {
+    /// The tab, about a lane; `pair` is the pair of operands that varies, `cursor` the cell in the tab
+    /// order.
+    pub fn view(&self, lane: u8, pair: usize, cursor: (usize, usize)) -> CornersView {
         let prepared = Prepared::new(self.instruction, self.context);
         let rows = corners(self.instruction, self.context);
-        let matrix = self.matrix(&prepared, pair).filter(|matrix| matrix.columns.len() > 1);
+        let matrix = self.matrix(&prepared, lane, pair).filter(|matrix| matrix.columns.len() > 1);
         CornersView {
             matrix: matrix.map(|matrix| matrix_view(self, &prepared, &matrix, pair, cursor)),
-            operands: lane_sources(&prepared).map(|source| self.name(source)).collect(),
+            operands: sources_of_lane(&prepared, lane).map(|source| self.name(source)).collect(),
             rows: rows.iter().map(|row| corner(row, &prepared)).collect(),
             silence: sentence(silence(self.instruction)),
         }
@@ -40,29 +41,45 @@ impl Operands<'_> {
         operand.map_or("", |operand| operand.name)
     }
 
-    /// The registers of a documented case.
-    pub fn of_corner(&self, index: usize) -> Option<Vec<u64>> {
+    /// The registers with a documented case in a lane.
+    pub fn of_corner(&self, lane: u8, index: usize) -> Option<Vec<u64>> {
+        let prepared = Prepared::new(self.instruction, self.context);
         let rows = corners(self.instruction, self.context);
-        let count = self.registers.len();
-        rows.get(index).map(|row| row.registers.iter().copied().take(count).collect())
+        // A case has its operands in every lane.
+        let case = &rows.get(index)?.registers;
+        let mut registers = self.registers.to_vec();
+        let count = usize::from(prepared.lane_op().source_count);
+        for (source, place) in prepared.operands_of_lane(lane).take(count) {
+            let packing = prepared.source(source);
+            if let (Some(register), Some(case)) = (registers.get_mut(source), case.get(source)) {
+                *register = packing.insert(*register, place, packing.extract(*case, place));
+            }
+        }
+        Some(registers)
     }
 
     /// The registers of a cell.
-    pub fn of_cell(&self, pair: usize, (row, column): (usize, usize)) -> Option<Vec<u64>> {
+    pub fn of_cell(
+        &self,
+        lane: u8,
+        pair: usize,
+        (row, column): (usize, usize),
+    ) -> Option<Vec<u64>> {
         let prepared = Prepared::new(self.instruction, self.context);
-        let matrix = self.matrix(&prepared, pair)?;
+        let matrix = self.matrix(&prepared, lane, pair)?;
         matrix.cell(row, column)?;
         let registers = matrix.registers(&prepared, row, column, self.registers);
         Some(registers.into_iter().take(self.registers.len()).collect())
     }
 
-    fn matrix(&self, prepared: &Prepared, pair: usize) -> Option<ClassMatrix> {
-        let sources: Vec<usize> = lane_sources(prepared).collect();
+    fn matrix(&self, prepared: &Prepared, lane: u8, pair: usize) -> Option<ClassMatrix> {
+        let sources: Vec<usize> = sources_of_lane(prepared, lane).collect();
         let pairs = pairs(sources.len());
         let (down, across) = pairs.get(pair).or_else(|| pairs.first())?;
         let down = down.and_then(|place| sources.get(place)).copied();
         let across = *sources.get(*across)?;
-        ClassMatrix::new(self.instruction, self.context, down, across, self.registers)
+        let pair = (down, across);
+        ClassMatrix::of_lane(self.instruction, self.context, lane, pair, self.registers)
     }
 }
 

@@ -8,7 +8,7 @@ use ptxfp::explore::rank::rank;
 use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::text::grouped;
 
-use crate::explorer::axis::{AxesView, Tick, ticks};
+use crate::explorer::axis::{AxesView, Tick, power_of_two, ticks};
 use crate::explorer::tabs::BoundPlotView;
 
 /// The maximum number of exponents of a sign that are sampled, evenly spread.
@@ -125,7 +125,7 @@ impl Scale {
         let step = usize::try_from(u64::from(top).div_ceil(MARKS)).unwrap_or(1).max(1);
         let powers = (0..=top).step_by(step).map(|power| {
             let (down, text) = mark(1 << power);
-            (down, if power > 13 { ["2^", &power.to_string()].concat() } else { text })
+            (down, if power > 13 { power_of_two(power.into()) } else { text })
         });
         powers.collect()
     }

@@ -103,8 +103,8 @@ impl Found {
 }
 
 /// Describes a matrix, first what matters most, and how to load a cell; `names` are the operands
-/// that vary, and there may be several lanes.
-pub(super) fn finding(found: &Found, names: [&str; 2], has_lanes: bool) -> [String; 2] {
+/// that vary, and `lane` is the lane in words, if there are several.
+pub(super) fn finding(found: &Found, names: [&str; 2], lane: &str) -> [String; 2] {
     let mut all = Vec::new();
     all.extend(found.of_nans(names));
     if found.ignored > 0 && found.passed == 0 {
@@ -127,11 +127,11 @@ pub(super) fn finding(found: &Found, names: [&str; 2], has_lanes: bool) -> [Stri
         all.push(String::from("No result is clamped or flushed."));
     }
     let lead = all.remove(0);
-    all.push(String::from(if has_lanes {
-        "Press a cell to load it into lane 0."
+    all.push(if lane.is_empty() {
+        String::from("Press a cell to try it.")
     } else {
-        "Press a cell to load it."
-    }));
+        ["Press a cell to try it (", lane, ")."].concat()
+    });
     [lead, all.join(" ")]
 }
 
@@ -145,7 +145,8 @@ mod tests {
         let state = parse_lightly(link).sound().unwrap();
         let (instruction, context) = (&state.instruction, &state.context);
         let operands = Operands { instruction, context, registers: &state.registers };
-        operands.view(0, (0, 0)).matrix.expect("a matrix").finding
+        let lanes = ptxfp::eval::Prepared::new(instruction, context).lanes();
+        operands.view(lanes - 1, 0, (0, 0)).matrix.expect("a matrix").finding
     }
 
     #[test]
@@ -154,27 +155,27 @@ mod tests {
             (
                 "v1/max.f32@sm_90?a=0x7fc00000&b=0x3f800000",
                 "NaN is ignored, so the result is b.",
-                "Only two NaNs give a NaN. Press a cell to load it.",
+                "Only two NaNs give a NaN. Press a cell to try it.",
             ),
             (
                 "v1/max.f32@sm_90?a=0x3f800000&b=0x7fc00000",
                 "NaN is ignored, so the result is a.",
-                "Only two NaNs give a NaN. Press a cell to load it.",
+                "Only two NaNs give a NaN. Press a cell to try it.",
             ),
             (
                 "v1/max.NaN.f16x2@sm_90?a=0x00000000&b=0x00000000",
                 "Only a NaN gives a NaN.",
-                "Press a cell to load it into lane 0.",
+                "Press a cell to try it (high half).",
             ),
             (
                 "v1/add.f32@sm_90?a=0x0&b=0x0",
                 "A NaN gives a NaN, and so do 2 pairs of other operands.",
-                "2 cells of finite operands are infinite. Press a cell to load it.",
+                "2 cells of finite operands are infinite. Press a cell to try it.",
             ),
             (
                 "v1/sqrt.rn.f32@sm_90?a=0x0",
                 "A NaN gives a NaN, and so do 5 other operands.",
-                "Press a cell to load it.",
+                "Press a cell to try it.",
             ),
         ] {
             let found = found(link);

@@ -1,7 +1,7 @@
 //! The result for every class of operand.
 
 use ptxfp::eval::{Guarantee, Prepared};
-use ptxfp::explore::corner::{Cell, ClassMatrix, Kind, Landmark, lane_sources};
+use ptxfp::explore::corner::{Cell, ClassMatrix, Kind, Landmark, sources_of_lane};
 use ptxfp::format::Format;
 
 use crate::explorer::corners::Operands;
@@ -9,13 +9,14 @@ use crate::explorer::finding::{Found, Seen, finding};
 use crate::explorer::tabs::{CellView, LegendView, MatrixView, RowView};
 use crate::explorer::token::Tokens;
 use crate::number::value;
+use crate::playground::operand::lane_words;
 
 /// The data that a matrix is drawn from.
 struct Drawing<'m> {
     operands: &'m Operands<'m>,
     prepared: &'m Prepared,
     matrix: &'m ClassMatrix,
-    /// The source operands that are numbers of lane 0.
+    /// The source operands that are numbers of the lane.
     sources: Vec<usize>,
     tokens: Tokens,
 }
@@ -28,14 +29,18 @@ pub(super) fn matrix_view(
     pair: usize,
     cursor: (usize, usize),
 ) -> MatrixView {
-    let sources = lane_sources(prepared).collect();
+    let sources = sources_of_lane(prepared, matrix.lane).collect();
     let tokens = Tokens::new(prepared.lane_op().result);
     let drawing = Drawing { operands, prepared, matrix, sources, tokens };
     let loaded = drawing.loaded();
     let (rows, legend, found) = drawing.rows(loaded);
     let pairs = drawing.pairs();
     MatrixView {
-        finding: finding(&found, drawing.names(), prepared.lanes() > 1),
+        finding: finding(
+            &found,
+            drawing.names(),
+            &lane_words(&prepared.destination(), matrix.lane),
+        ),
         caption: drawing.caption(),
         pair: pair.min(pairs.len() - 1),
         pairs,
@@ -62,10 +67,12 @@ impl Drawing<'_> {
         kind.format()
     }
 
-    /// Returns the present value of lane 0 of a source operand.
+    /// Returns the present value of a source operand in the lane.
     fn present(&self, source: usize) -> u64 {
         let register = self.operands.registers.get(source).copied().unwrap_or(0);
-        self.prepared.source(source).extract(register, 0)
+        let mut operands = self.prepared.operands_of_lane(self.matrix.lane);
+        let lane = operands.find(|(index, _)| *index == source).map_or(0, |(_, lane)| lane);
+        self.prepared.source(source).extract(register, lane)
     }
 
     fn classes(&self, source: usize, classes: &[(Landmark, u64)]) -> Vec<&'static str> {

@@ -4,6 +4,7 @@
 //! It follows the state that the playground publishes, and asks the playground to load other
 //! states; both are links.
 
+pub mod against;
 pub mod axis;
 pub mod compare;
 pub mod corners;

@@ -1,11 +1,12 @@
 //! The explorer's state, as plain data, and its changes.
 
+use ptxfp::eval::Prepared;
 use ptxfp::explore::difference::By;
 use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::{State, parse_canonical};
 
 use crate::background::{Reply, Report};
-use crate::explorer::compare::Compare;
+use crate::explorer::compare::{Compare, FIND};
 use crate::explorer::corners::Operands;
 use crate::explorer::machine::Machine;
 use crate::explorer::machine::whole::{Text, Whole};
@@ -28,6 +29,8 @@ pub struct Model {
     pub home: String,
     /// The lane whose steps are shown, if one was chosen.
     pub lane: Option<u8>,
+    /// Whether a fused instruction is shown beside product and sum.
+    pub is_against: bool,
     /// The tab that is shown.
     pub tab: Tab,
     /// The operands that vary in the matrix, by their place in the list of pairs.
@@ -46,6 +49,8 @@ pub struct Model {
     pub whole: Whole,
     /// The request of the last edit to the playground: a state to load.
     pub asked: Option<String>,
+    /// Whether the last edit brings the tab into view.
+    pub is_revealed: bool,
     /// The file that the last edit saves: its name and its contents.
     pub saved: Option<(String, String)>,
     /// The last announcement.
@@ -60,6 +65,8 @@ pub enum Edit {
     Follow(String, String),
     /// The steps of another lane are shown.
     Explain(u8),
+    /// A fused instruction is shown beside product and sum, or no longer.
+    Against,
     /// Another tab is shown.
     Tab(Tab),
     /// Other operands vary in the matrix, by their place in the list of pairs.
@@ -101,6 +108,13 @@ impl Model {
     pub fn operands(&self) -> Operands<'_> {
         let State { instruction, context, registers, .. } = &self.state;
         Operands { instruction, context, registers }
+    }
+
+    /// The lane that steps and cases are about: the chosen one, or the highest.
+    pub(super) fn shown_lane(&self) -> u8 {
+        let State { instruction, context, .. } = &self.state;
+        let highest = Prepared::new(instruction, context).lanes() - 1;
+        self.lane.map_or(highest, |lane| lane.min(highest))
     }
 
     /// Returns the observed result, and the address of its evidence.
@@ -158,7 +172,33 @@ impl Model {
         self.tab = Tab::named(name).unwrap_or_else(|| self.usual_tab());
         if self.tab == Tab::Compare {
             self.compare.by = By::named(rest).unwrap_or_default();
+            if rest == FIND {
+                self.compare.seek();
+            }
         }
+    }
+
+    /// Shows another state of the playground.
+    fn follow_state(&mut self, fragment: &str, observed: &str) {
+        self.observed = ObservedText::parse(observed);
+        // The playground writes canonical links; before it does, there is none.
+        if let Some(state) = parse_canonical(fragment) {
+            self.lane = self.lane.filter(|_| state.instruction == self.state.instruction);
+            self.state = state;
+            self.follow_view();
+        }
+    }
+
+    /// Begins the search for a difference that a link asks for, or first asks for something to
+    /// compare with.
+    fn search(&mut self) {
+        let was_running = self.compare.is_running();
+        if self.tab == Tab::Compare
+            && let Some(state) = self.compare.sought(&self.state)
+        {
+            self.asked = Some(State { view: self.view(), ..state }.to_fragment());
+        }
+        self.is_revealed = !was_running && self.compare.is_running();
     }
 
     fn load(&mut self, registers: Option<Vec<u64>>) {
@@ -182,18 +222,12 @@ impl Module for Model {
     fn apply(&mut self, edit: Edit) {
         self.asked = None;
         self.saved = None;
+        self.is_revealed = false;
         self.is_reached &= matches!(edit, Edit::Work(_));
         match edit {
-            Edit::Follow(fragment, observed) => {
-                self.observed = ObservedText::parse(&observed);
-                // The playground writes canonical links; before it does, there is none.
-                if let Some(state) = parse_canonical(&fragment) {
-                    self.lane = self.lane.filter(|_| state.instruction == self.state.instruction);
-                    self.state = state;
-                    self.follow_view();
-                }
-            }
+            Edit::Follow(fragment, observed) => self.follow_state(&fragment, &observed),
             Edit::Explain(lane) => self.lane = Some(lane),
+            Edit::Against => self.is_against = !self.is_against,
             Edit::Tab(tab) => {
                 self.tab = tab;
                 self.machine.retry();
@@ -201,8 +235,12 @@ impl Module for Model {
             }
             Edit::Pair(pair) => self.pair = pair,
             Edit::Point(cell) => self.cell = cell,
-            Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
-            Edit::Corner(index) => self.load(self.operands().of_corner(index)),
+            Edit::Cell(cell) => {
+                self.load(self.operands().of_cell(self.shown_lane(), self.pair, cell));
+            }
+            Edit::Corner(index) => {
+                self.load(self.operands().of_corner(self.shown_lane(), index));
+            }
             Edit::Load(fragment) => self.asked = self.viewed(&fragment),
             Edit::Reach => self.is_reached = true,
             Edit::Sweep(edit) => {
@@ -239,6 +277,7 @@ impl Module for Model {
             Edit::Say(text) => self.said = text,
         }
         self.follow_tab();
+        self.search();
     }
 
     fn screen(&self, _: Option<&Screen>) -> Screen {
@@ -268,133 +307,4 @@ impl Module for Model {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn follow(link: &str) -> Model {
-        let mut model = Model::default();
-        model.apply(Edit::Follow(link.to_owned(), String::new()));
-        model
-    }
-
-    #[test]
-    fn a_tab_is_asked_for_by_its_name_and_the_usual_one_by_none() {
-        let mut model = follow("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=error");
-        assert_eq!(model.tab, Tab::Error);
-        model.apply(Edit::Tab(Tab::Requirements));
-        let link = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00";
-        assert_eq!(model.asked.as_deref(), Some(&*[link, "&view=requirements"].concat()));
-        model.apply(Edit::Tab(Tab::Corners));
-        assert_eq!(model.asked.as_deref(), Some(link));
-        model.apply(Edit::Point((1, 2)));
-        assert_eq!((model.tab, model.asked), (Tab::Corners, None));
-    }
-
-    #[test]
-    fn what_is_compared_is_in_the_link() {
-        let link = "v1/ex2.approx.f32@sm_90?a=0x3f000000&with=ex2.approx.ftz.f32@sm_90";
-        let mut model = follow(&[link, "&view=compare"].concat());
-        let observed = [link, "&view=compare:observed"].concat();
-        model.apply(Edit::Compare(compare::Edit::By(By::Observed)));
-        assert_eq!(model.asked.as_deref(), Some(&*observed));
-        let mut model = follow(&observed);
-        assert_eq!((model.tab, model.compare.by), (Tab::Compare, By::Observed));
-        // Another tab is not about it, and it is the same on the way back.
-        model.apply(Edit::Tab(Tab::Error));
-        let other = model.asked.clone().expect("a link");
-        assert_eq!(other, [link, "&view=error"].concat());
-        model.apply(Edit::Follow(other, String::new()));
-        model.apply(Edit::Tab(Tab::Compare));
-        assert_eq!(model.asked.as_deref(), Some(&*observed));
-        let mut model = follow(&[link, "&view=compare:bogus"].concat());
-        assert_eq!((model.tab, model.compare.by), (Tab::Compare, By::Reference));
-        model.apply(Edit::Compare(compare::Edit::By(By::Permitted)));
-        model.apply(Edit::Compare(compare::Edit::By(By::Reference)));
-        assert_eq!(model.asked, Some([link, "&view=compare"].concat()));
-    }
-
-    #[test]
-    fn the_steps_are_those_of_the_highest_lane_or_of_the_chosen_one() {
-        let mut model = follow("v1/add.f16x2@sm_90?a=0x3c000000&b=0x3c003c00");
-        let shown = |model: &Model| model.screen(None).trace.lane;
-        assert_eq!(shown(&model), 1);
-        model.apply(Edit::Explain(0));
-        model.apply(Edit::Follow(
-            "v1/add.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(),
-            String::new(),
-        ));
-        assert_eq!(shown(&model), 0);
-        model.apply(Edit::Follow(
-            "v1/mul.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(),
-            String::new(),
-        ));
-        assert_eq!(shown(&model), 1);
-    }
-
-    #[test]
-    fn what_was_observed_follows_the_steps() {
-        let link = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
-        let mut model = follow(link);
-        let titles = |model: &Model| -> Vec<_> {
-            let steps = model.screen(None).trace.steps;
-            steps.iter().filter(|step| step.observed).map(|step| step.title).collect()
-        };
-        assert!(titles(&model).is_empty());
-        let State { instruction, context, registers, .. } = model.state.clone();
-        let asked = ptxfp::internals::observed::request(&instruction, &context, &registers);
-        let observed = ptxfp::internals::observed::reply(&asked).unwrap();
-        model.apply(Edit::Follow(link.to_owned(), observed));
-        assert_eq!(titles(&model), ["Inside the unit", "Multiply"]);
-        assert!(model.screen(None).trace.text.contains("Inside the unit"));
-    }
-
-    #[test]
-    fn a_sweep_begins_when_it_is_reached_for_and_ends_when_it_is_left() {
-        let mut model = follow("v1/tanh.approx.f16@sm_90?a=0x3c00");
-        let wanted = |model: &Model| model.screen(None).job.map(|(_, len)| len);
-        assert_eq!(wanted(&model), None);
-        model.apply(Edit::Reach);
-        assert_eq!((model.tab, wanted(&model)), (Tab::Corners, Some(1 << 16)));
-        let (job, _) = model.screen(None).job.unwrap();
-        let words = Vec::new();
-        model.apply(Edit::Work(Report { job, done: 9, time: 1, words, failure: None }));
-        assert_eq!(wanted(&model), Some(1 << 16));
-        model.apply(Edit::Point((0, 0)));
-        assert_eq!(wanted(&model), None);
-        // All of f32 is another matter.
-        let mut model = follow("v1/tanh.approx.f32@sm_90?a=0x3f800000&sweep=a,all&view=cases");
-        model.apply(Edit::Reach);
-        assert_eq!(wanted(&model), None);
-        model.apply(Edit::Tab(Tab::Sweep));
-        assert_eq!(wanted(&model), Some(1 << 32));
-        model.apply(Edit::Tab(Tab::Error));
-        assert_eq!(wanted(&model), None);
-    }
-
-    #[test]
-    fn a_link_that_says_what_is_swept_shows_that() {
-        let link = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=b,errors";
-        let mut model = follow(link);
-        assert_eq!(model.tab, Tab::Sweep);
-        model.apply(Edit::Tab(Tab::Corners));
-        assert_eq!(model.asked.as_deref(), Some(&*[link, "&view=cases"].concat()));
-        model.apply(Edit::Tab(Tab::Sweep));
-        assert_eq!(model.asked.as_deref(), Some(link));
-        model.apply(Edit::Sweep(sweep::Edit::Place(0)));
-        let asked = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=a,errors";
-        assert_eq!(model.asked.as_deref(), Some(asked));
-        // What is loaded leaves what is swept.
-        model.apply(Edit::Load(String::from("v1/add.f16@sm_90?a=0x0000&b=0x3c00")));
-        assert_eq!(model.asked, Some(asked.replace("a=0x3c00", "a=0x0000")));
-    }
-
-    #[test]
-    fn a_cell_asks_for_its_operands_and_leaves_the_rest() {
-        let mut model = follow("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x1&view=sweep");
-        model.apply(Edit::Cell((0, 6)));
-        let asked = "v1/fma.rn.f32@sm_90?a=0xff800000&b=0x00000000&c=0x00000001&view=sweep";
-        assert_eq!(model.asked.as_deref(), Some(asked));
-        model.apply(Edit::Cell((99, 0)));
-        assert_eq!(model.asked, None);
-    }
-}
+mod tests;

@@ -1,7 +1,7 @@
 //! Everything on the explorer's screen that follows from its state.
 
 use crate::background::Question;
-use crate::explorer::compare::view::against_unfused;
+use crate::explorer::against::{AgainstView, against};
 use crate::explorer::machine::Machine;
 use crate::explorer::machine::whole::Text;
 use crate::explorer::tabs::{PanelView, Tab};
@@ -14,14 +14,16 @@ use crate::search;
 pub struct Screen {
     /// The steps of a lane.
     pub trace: TraceView,
-    /// The comparison of a fused instruction with a product and a sum: its label and link.
-    pub against: Option<(String, String)>,
+    /// The comparison of a fused instruction with a product and a sum.
+    pub against: Option<AgainstView>,
     /// The tab.
     pub tab: Tab,
     /// The contents.
     pub panel: PanelView,
     /// The request to the playground.
     pub asked: Option<String>,
+    /// Whether the tab is brought into view.
+    pub is_revealed: bool,
     /// The file to save: its name and its contents.
     pub saved: Option<(String, String)>,
     /// The job for workers, and the number of its parts.
@@ -40,11 +42,12 @@ pub struct Screen {
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {
-        trace: trace(&model.operands(), model.lane, model.observed().as_ref()),
-        against: against_unfused(&model.state),
+        trace: trace(&model.operands(), model.shown_lane(), model.observed().as_ref()),
+        against: against(&model.state, model.is_against),
         tab: model.tab,
         panel: tabs::panel(model),
         asked: model.asked.clone(),
+        is_revealed: model.is_revealed,
         saved: model.saved.clone(),
         job: match model.tab {
             tab if tab == Tab::Sweep || model.is_reached => {

@@ -224,7 +224,9 @@ pub struct CellView {
 pub fn panel(model: &Model) -> PanelView {
     let operands @ Operands { instruction, context, registers } = model.operands();
     match model.tab {
-        Tab::Corners => PanelView::Corners(operands.view(model.pair, model.cell)),
+        Tab::Corners => {
+            PanelView::Corners(operands.view(model.shown_lane(), model.pair, model.cell))
+        }
         Tab::Error => {
             let mut table = TableView::new("Accuracy", &["for", "error", "section"]);
             for bound in error_bounds(instruction, context) {

@@ -91,18 +91,16 @@ pub struct TraceView {
     pub text: String,
 }
 
-/// The steps of the chosen lane, or of the highest if there is none of this index. The operations
-/// of a GPU follow, where known, with the address of the evidence.
+/// The steps of a lane. The operations of a GPU follow, where known, with the address of the
+/// evidence.
 pub(super) fn trace(
     operands: &Operands<'_>,
-    chosen: Option<u8>,
+    lane: u8,
     observed: Option<&(&ObservedText, String)>,
 ) -> TraceView {
     let Operands { instruction, context, registers } = *operands;
     let prepared = Prepared::new(instruction, context);
     let packing = prepared.destination();
-    let highest = packing.lanes - 1;
-    let lane = chosen.map_or(highest, |lane| lane.min(highest));
     let trace = prepared.trace(lane, registers);
     let mut explanations = explain(instruction, &prepared, lane, &trace);
     explanations.extend(observed.iter().flat_map(|(observed, _)| observed.steps()));

@@ -7,6 +7,7 @@ use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::{concise, parse, relative_error};
 use ptxfp::text::{hex, hex_digits};
 
+use crate::number::with_minus;
 use crate::playground::operand::sentence;
 
 /// One value in every format.
@@ -35,6 +36,8 @@ pub struct StoredView {
     pub bits: [String; 3],
     /// The relative error or `exact`; empty if there is none.
     pub error: String,
+    /// The reason why the format has no such value; empty if it has, or if no format can read it.
+    pub lacks: String,
     /// The position of the error on a logarithmic scale from 10^−17 to 1, in percent.
     pub place: Option<i32>,
 }
@@ -43,7 +46,10 @@ pub struct StoredView {
 pub const FIRST: &str = "0.1";
 /// The power of ten at the left end of the scale.
 const LEAST: i32 = -17;
-/// The number of digits shown of a value.
+/// The largest number of characters of a value, as wide as its column: those of a value that fills
+/// 32 bits, and two lines of them for 64.
+const LENGTH: usize = 30;
+/// The number of digits shown of a value that is longer.
 const DIGITS: usize = 19;
 /// The number of names shown from elsewhere.
 const NAMES: usize = 2;
@@ -63,11 +69,14 @@ pub fn across(typed: &str) -> AcrossView {
     // What the widest formats can't hold, none can.
     let is_wrong = formats.first().is_none_or(|format| parse(typed, *format).is_err());
     let problem = wrong.filter(|_| is_wrong).map(|error| sentence(&error.message));
-    AcrossView {
-        typed: typed.to_owned(),
-        problem: problem.unwrap_or_default(),
-        rows: formats.iter().map(|format| stored(typed, *format)).collect(),
+    let mut rows: Vec<_> = formats.iter().map(|format| stored(typed, *format)).collect();
+    if problem.is_some() {
+        // It is said once, above the rows.
+        for row in &mut rows {
+            row.lacks.clear();
+        }
     }
+    AcrossView { typed: typed.to_owned(), problem: problem.unwrap_or_default(), rows }
 }
 
 /// A value in a format.
@@ -81,26 +90,27 @@ fn stored(typed: &str, format: Format) -> StoredView {
         hex: String::new(),
         bits: Default::default(),
         error: String::new(),
+        lacks: String::new(),
         place: None,
     };
     let entry = match parse(typed, format) {
         Ok(entry) => entry,
         Err(error) => {
-            view.error = sentence(&error.message);
+            view.lacks = sentence(&error.message);
             return view;
         }
     };
     let bits = entry.bits;
     let number = Dyadic::from_datum(&format.decode(bits)).filter(|number| !number.is_zero());
-    let value = number.map(|number| number.to_decimal_shortened(DIGITS));
-    view.value = value.unwrap_or_else(|| concise(bits, format)).replace('-', "−");
+    let value = number.map(|number| exact(&number, format));
+    view.value = with_minus(&value.unwrap_or_else(|| concise(bits, format)));
     view.hex = hex(bits, u32::from(format.width()));
     view.bits = fields(bits, format);
     let is_number = !format.is_nan(bits);
     match relative_error(typed, bits, format) {
         Some(error) => {
             view.place = Some((error.exponent.max(LEAST) - LEAST).min(-LEAST) * 100 / -LEAST);
-            view.error = error.text.replace('-', "−");
+            view.error = with_minus(&error.text);
         }
         None if is_number && format.float().is_some_and(|it| it.infinity() != Some(bits)) => {
             view.error = String::from("exact");
@@ -108,6 +118,13 @@ fn stored(typed: &str, format: Format) -> StoredView {
         None => {}
     }
     view
+}
+
+/// Every digit of a number, as long as they fit their column.
+fn exact(number: &Dyadic, format: Format) -> String {
+    let lines = usize::from(format.width().div_ceil(32));
+    let text = number.to_decimal();
+    if text.len() <= lines * LENGTH { text } else { number.to_decimal_shortened(DIGITS) }
 }
 
 /// The bits of sign, exponent and significand.
@@ -151,16 +168,35 @@ mod tests {
     fn what_cannot_be_read_is_a_problem_and_what_a_format_lacks_is_not() {
         let view = across("1.5.5");
         assert!(view.problem.contains("1.5.5") || !view.problem.is_empty());
+        assert!(view.rows.iter().all(|row| row.lacks.is_empty() && row.error.is_empty()));
         let view = across("inf");
         assert_eq!(view.problem, "");
         let row = |name| view.rows.iter().find(|row| row.name == name).unwrap();
-        assert!(row("e4m3").error.contains("no infinity"));
+        assert!(row("e4m3").lacks.contains("no infinity"));
         assert_eq!((row("f16").value.as_str(), row("f16").error.as_str()), ("inf", ""));
         let view = across("1.5");
         let rounded: Vec<_> = view.rows.iter().filter(|row| row.error != "exact").collect();
         assert_eq!(rounded.iter().map(|row| row.name).collect::<Vec<_>>(), ["ue8m0"]);
         assert_eq!((rounded[0].value.as_str(), rounded[0].error.as_str()), ("2", "+33.3 %"));
         assert_eq!(across("-0.1").rows[4].value, "−0.10009765625");
+    }
+
+    #[test]
+    fn a_value_has_every_digit_if_they_fit_its_column() {
+        let value = |typed: &str, name| {
+            let mut rows = across(typed).rows.into_iter();
+            rows.find(|row| row.name == name).unwrap().value
+        };
+        assert_eq!(value(FIRST, "f32"), "0.100000001490116119384765625");
+        let wide = "0.1000000000000000055511151231257827021181583404541015625";
+        assert_eq!(value(FIRST, "f64"), wide);
+        assert_eq!(value("1e-40", "f32"), "9.999946101114759581…e−41");
+        for typed in ["1e-300", "-1e-300", "0.1", "-1.7e308", "pi", "16777217", "-3e-39", "1e30"] {
+            for row in across(typed).rows {
+                let lines = if row.name == "f64" { 2 } else { 1 };
+                assert!(row.value.chars().count() <= lines * LENGTH, "{typed}: {}", row.value);
+            }
+        }
     }
 
     #[test]
@@ -173,8 +209,8 @@ mod tests {
         assert_eq!((tenth.value.as_str(), tenth.hex.as_str()), ("0.1015625", "0x5d"));
         assert_eq!(tenth.bits, ["", "01011", "101"]);
         assert_eq!(row(FIRST, "ue8m0").bits, ["", "01111100", ""]);
-        assert!(row("-0.1", "ue5m3").error.contains("no sign"));
-        assert!(row("0", "ue8m0").error.contains("no zero"));
+        assert!(row("-0.1", "ue5m3").lacks.contains("no sign"));
+        assert!(row("0", "ue8m0").lacks.contains("no zero"));
         assert_eq!(row("0", "ue5m3").error, "exact");
     }
 }

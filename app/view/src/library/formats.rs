@@ -8,6 +8,8 @@ use ptxfp::internals::quote::quoted;
 use ptxfp::text::{concise, exact_brief};
 use ptxfp::text::{hex, hex_digits};
 
+use crate::label::{LabelView, arrange};
+use crate::number::with_minus;
 use crate::playground::instruction::SectionView;
 use crate::playground::result::Position;
 use crate::playground::statement::section;
@@ -55,7 +57,7 @@ pub struct ValueLineView {
     /// Powers of two, other normal values, subnormal values.
     pub ticks: [Vec<Position>; 3],
     /// Some values.
-    pub values: Vec<(Position, String)>,
+    pub values: Vec<LabelView>,
 }
 
 /// Up to this many bits, all values of a format are drawn.
@@ -64,6 +66,8 @@ const NARROW: u8 = 8;
 const ENDS: (i64, i64) = (3_00, 97_00);
 /// The least distance between labels.
 const APART: Position = 15_00;
+/// The width of a digit of a label, in tenths of a pixel.
+const DIGIT: i32 = 67;
 
 /// The page of formats; `name` is requested by the address, `open` are the keys of open tables.
 pub fn formats(name: &str, open: &[String]) -> FormatsView {
@@ -128,14 +132,14 @@ fn facts(format: Format) -> Vec<(&'static str, String)> {
     };
     let mut facts = vec![("types", types)];
     for (term, number) in numbers {
-        facts.push((term, number.to_string().replace('-', "−")));
+        facts.push((term, with_minus(&number.to_string())));
     }
     facts
 }
 
 /// A value with a minus sign instead of a hyphen.
 fn value(bits: u64, format: Format) -> String {
-    exact_brief(bits, format).replace('-', "−")
+    with_minus(&exact_brief(bits, format))
 }
 
 fn landmarks(format: Format) -> TableView {
@@ -146,7 +150,7 @@ fn landmarks(format: Format) -> TableView {
         if text != decimal {
             text.extend([" ≈ ", &decimal]);
         }
-        table.add(&[name, &["`", &digits, "`"].concat(), &text.replace('-', "−")]);
+        table.add(&[name, &["`", &digits, "`"].concat(), &with_minus(&text)]);
     }
     table
 }
@@ -267,7 +271,7 @@ fn line(
         }
     }
     let label = ["the values of ", format.name(), ", ", title].concat();
-    ValueLineView { title, label, ticks, values }
+    ValueLineView { title, label, ticks, values: arrange(values, DIGIT) }
 }
 
 #[cfg(test)]
@@ -290,9 +294,12 @@ mod tests {
         let [scale] = &lines((&ptxfp::format::table::E2M1).into())[..] else { panic!() };
         assert_eq!(scale.ticks.iter().map(Vec::len).sum::<usize>(), 15);
         assert_eq!(scale.ticks[2].len(), 2);
-        let values: Vec<_> = scale.values.iter().map(|(_, value)| value.as_str()).collect();
+        let values: Vec<_> = scale.values.iter().map(|label| label.text.as_str()).collect();
         assert!(["0", "6", "−6"].iter().all(|value| values.contains(value)), "{values:?}");
-        assert_eq!(scale.values[0], (50_00, String::from("0")));
+        assert_eq!((scale.values[0].at, scale.values[0].text.as_str()), (50_00, "0"));
+        for line in formats("", &[]).cards.iter().flat_map(|card| &card.lines) {
+            crate::label::tests::check(&line.values, DIGIT, &line.label);
+        }
         let [_, binades] = &lines((&ptxfp::format::table::E4M3).into())[..] else { panic!() };
         assert_eq!(binades.ticks.iter().map(Vec::len).sum::<usize>(), 127);
     }

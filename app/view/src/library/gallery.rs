@@ -4,10 +4,10 @@ use ptxfp::catalog::{Role, Type};
 use ptxfp::eval::Prepared;
 use ptxfp::internals::quote::quoted;
 use ptxfp::link::{self, State};
-use ptxfp::text;
 use ptxfp::text::hex;
 
 use crate::library::lessons::{LESSONS, Lesson, Program};
+use crate::number::value;
 use crate::playground::lanes::certainty;
 use crate::playground::result::Certainty;
 
@@ -87,7 +87,7 @@ fn attempt(link: &'static str, says: &'static str) -> TryView {
     let results: Vec<_> =
         lanes.rev().map(|lane| prepared.evaluate_lane(lane, &registers, &mut ())).collect();
     let format = instruction.destination_type().format();
-    let values: Vec<_> = results.iter().map(|result| text::concise(result.bits, format)).collect();
+    let values: Vec<_> = results.iter().map(|result| value(result.bits, format)).collect();
     let sources = instruction.form.sources().iter().zip(&registers);
     let operands: Vec<_> = sources
         .map(|(operand, register)| {
@@ -116,7 +116,7 @@ fn attempt(link: &'static str, says: &'static str) -> TryView {
 /// A register in its lanes, the most significant first.
 fn shown(kind: Type, register: u64) -> String {
     let packing = kind.packing();
-    let lane = |lane| text::concise(packing.extract(register, lane), kind.format());
+    let lane = |lane| value(packing.extract(register, lane), kind.format());
     braced(&(0..packing.lanes).rev().map(lane).collect::<Vec<_>>())
 }
 

@@ -10,6 +10,7 @@ use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
 use ptxfp::text;
 use ptxfp::text::{hex, hex_digits};
 
+use crate::number::{value, with_minus};
 use crate::playground::number_line::number_line;
 use crate::playground::operand::{lane_name, layout};
 use crate::playground::result::{
@@ -94,17 +95,12 @@ fn lane(
         tag: result.guarantee.tag(format),
         exactness: exactness(trace, bits, format),
         bits: layout.bits(bits, hex(bits, layout.width)),
-        value: shown(&text::concise(bits, format)),
+        value: value(bits, format),
         class: class(instruction, prepared, index, trace, bits),
         facts: facts(result, format, trace),
         line: exact.and_then(|exact| number_line(result, format, exact)),
         note: note(prepared, index, registers, result),
     }
-}
-
-/// A number as displayed, with a minus sign instead of a hyphen.
-pub(super) fn shown(number: &str) -> String {
-    number.replace('-', "−")
 }
 
 /// The guarantee of a lane.
@@ -168,23 +164,23 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     }
     facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     if let Some(detail) = trace.exact_decimal(DIGITS) {
-        facts.push(FactView { term: EXACT, detail: shown(&detail) });
+        facts.push(FactView { term: EXACT, detail: with_minus(&detail) });
     }
     let result_value = Dyadic::from_datum(&datum);
     let error = result_value.and_then(|it| trace.error(&it, format.ulp_exponent(bits)));
     if let Some(mut detail) = error {
         detail.push_str(" ulp");
-        facts.push(FactView { term: ERROR, detail: shown(&detail) });
+        facts.push(FactView { term: ERROR, detail: with_minus(&detail) });
     }
     if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {
-        let [low, high] = [lo, hi].map(|bits| text::concise(bits, format));
+        let [low, high] = [lo, hi].map(|bits| value(bits, format));
         let detail = [&low, " … ", &high, ", ", &count(lo, hi, float).to_string(), " values"];
-        facts.push(FactView { term: PERMITTED, detail: shown(&detail.concat()) });
+        facts.push(FactView { term: PERMITTED, detail: detail.concat() });
     }
     let neighbors = [format.next_down(bits), format.next_up(bits)];
     let neighbors: Vec<String> =
-        neighbors.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
-    facts.push(FactView { term: NEIGHBORS, detail: shown(&neighbors.join(" · ")) });
+        neighbors.into_iter().flatten().map(|bits| value(bits, format)).collect();
+    facts.push(FactView { term: NEIGHBORS, detail: neighbors.join(" · ") });
     facts
 }
 

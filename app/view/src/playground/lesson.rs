@@ -82,7 +82,10 @@ mod tests {
                 assert_eq!(LessonPosition::of(each.link, Some(place)), Some(place));
                 let mut model = Model::opening(true);
                 model.follow(each.link);
-                let view = model.screen(None).answer;
+                let screen = model.screen(None);
+                // Its record is for tests: the reader has recorded nothing.
+                assert_eq!(screen.linked, None, "{}", each.link);
+                let view = screen.answer;
                 // Two lessons may have the same result.
                 assert!(!view.lesson.expect("a lesson").says.is_empty());
                 assert!(view.orient.is_none() && view.questions.is_empty());

@@ -160,7 +160,7 @@ impl Model {
             Edit::Lesson(result) => {
                 self.learn(lesson::LessonPosition { result, ..self.lesson.unwrap_or_default() });
             }
-            Edit::CloseLesson => self.lesson = None,
+            Edit::CloseLesson => (self.lesson, self.loaded.recorded) = (None, None),
             Edit::Question(index) => self.ask(index),
             Edit::Dismiss => self.is_first = false,
             Edit::Opcode(opcode) => {

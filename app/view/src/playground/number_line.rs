@@ -3,10 +3,10 @@
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
-use ptxfp::text;
 use ptxfp::text::hex_digits;
 
-use crate::playground::lanes::shown;
+use crate::label::{LabelView, arrange};
+use crate::number::{value as shown, with_minus};
 use crate::playground::result::{MarkView, NumberLineView, Position};
 
 /// The place of the result on the ruler.
@@ -19,6 +19,10 @@ const STEPS: [u32; REACH] = [31_00, 20_80];
 const REACH: usize = 2;
 /// The number of significant digits of the exact value that are written.
 const DIGITS: usize = 9;
+/// The width of a digit of marks, and of a letter of the exact value, in tenths of a pixel: that of
+/// wide fonts.
+const DIGIT: i32 = 67;
+const LETTER: i32 = 76;
 
 /// The ruler around a finite result whose exact value lies between its neighbors.
 ///
@@ -55,24 +59,37 @@ pub(super) fn number_line(
     let mark = |bits, value: &Dyadic, reference| MarkView {
         at: place(value),
         digits: digits(bits, format),
-        value: if is_wide(format) { String::new() } else { shown(&text::concise(bits, format)) },
+        value: if is_wide(format) { String::new() } else { shown(bits, format) },
         reference,
         permitted: is_permitted(place(value)),
         observed: false,
     };
-    let written = shown(&exact.to_decimal_shortened(DIGITS));
+    let written = with_minus(&exact.to_decimal_shortened(DIGITS));
     let mut marks: Vec<MarkView> =
         below.marks.iter().rev().map(|(bits, value)| mark(*bits, value, false)).collect();
     marks.push(mark(bits, &result, true));
     marks.extend(above.marks.iter().map(|(bits, value)| mark(*bits, value, false)));
+    let exact = (place(exact), ["exact ", &written].concat());
     Some(NumberLineView {
+        labels: labels(&marks, &exact),
         marks,
         midpoints: vec![between(low, &result), between(&result, high)],
         label: label(&written, bits, format),
-        exact: (place(exact), ["exact ", &written].concat()),
+        exact,
         bound,
         is_open: [below.is_open, above.is_open],
     })
+}
+
+/// The rows of labels; the result has the first place, then what is nearest to it.
+fn labels(marks: &[MarkView], exact: &(Position, String)) -> [Vec<LabelView>; 3] {
+    let mut marks: Vec<&MarkView> = marks.iter().collect();
+    marks.sort_by_key(|mark| (!mark.reference, mark.at.abs_diff(MIDDLE)));
+    let row = |text: fn(&MarkView) -> &String| {
+        let all = marks.iter().map(|mark| (mark.at, text(mark).clone()));
+        arrange(all.filter(|(_, text)| !text.is_empty()), DIGIT)
+    };
+    [arrange([exact.clone()], LETTER), row(|mark| &mark.digits), row(|mark| &mark.value)]
 }
 
 /// The numbers on one side of a result.
@@ -125,7 +142,7 @@ fn digits(bits: u64, format: Format) -> String {
 
 /// The description of the drawing, in a sentence.
 fn label(exact: &str, bits: u64, format: Format) -> String {
-    let result = shown(&text::concise(bits, format));
+    let result = shown(bits, format);
     ["the exact value ", exact, " and the result ", &result, " among its neighbors"].concat()
 }
 
@@ -164,11 +181,16 @@ fn place(distance: &Dyadic, scale: &Dyadic, step: u32) -> Position {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::format::table::{BF16, F16, F64};
+    use ptxfp::format::table::{BF16, F16, F32, F64};
 
+    use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, forms, instructions_of};
     use ptxfp::format::FloatFormat;
+    use ptxfp::text;
 
     use super::*;
+    use crate::label::Anchor;
+    use crate::label::tests::check;
+    use crate::playground::lanes;
 
     fn places(bits: u64, format: &'static FloatFormat, exact: &str) -> Vec<Position> {
         let wide = Format::from(&F64);
@@ -218,6 +240,47 @@ mod tests {
     #[test]
     fn below_a_power_of_two_steps_are_half_as_long() {
         assert_eq!(places(0x3c00, &F16, "1")[0], 50_00 - 15_50);
+    }
+
+    #[test]
+    fn no_label_overlaps_another_or_leaves_the_ruler() {
+        let mut count = 0;
+        for instruction in forms().filter_map(|form| instructions_of(form).last()) {
+            let mut places = TARGETS.iter().map(|target| Context { isa: LATEST_ISA, target });
+            let Some(context) = places.find(|context| instruction.is_available(context)) else {
+                continue;
+            };
+            let sources = instruction.form.sources().len();
+            // Operands at powers of two and between them, at both ends of the formats.
+            for seed in 1_u64..40 {
+                let mixed = |operand: u64| {
+                    let bits = (seed * 7 + operand).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                    if seed % 4 == 0 { bits & 0xfff0_fff0_fff0_fff0 } else { bits >> (seed % 13) }
+                };
+                let registers: Vec<u64> = (0..sources as u64).map(mixed).collect();
+                let result = lanes::result(&instruction, &context, &registers);
+                for line in result.lanes.iter().filter_map(|lane| lane.line.as_ref()) {
+                    for (row, width) in line.labels.iter().zip([LETTER, DIGIT, DIGIT]) {
+                        check(row, width, &instruction.to_string());
+                        count += 1;
+                    }
+                    // The result is always named.
+                    assert!(line.labels[1][0].anchors.iter().all(Option::is_some));
+                }
+            }
+        }
+        assert!(count > 3000, "{count}");
+    }
+
+    #[test]
+    fn at_a_power_of_two_the_lower_neighbor_is_left_of_its_mark() {
+        let (bits, wide) = (0x3380_0000, Format::from(&F64));
+        let exact = value(text::parse("5.9604645e-8", wide).unwrap().bits, wide).unwrap();
+        let lane = LaneResult { bits, guarantee: Guarantee::Bits };
+        let line = number_line(lane, Format::from(&F32), &exact).unwrap();
+        let row: Vec<_> = line.labels[2].iter().map(|it| (&*it.text, it.anchors[2])).collect();
+        let [middle, end] = [Some(Anchor::Middle), Some(Anchor::End)];
+        assert_eq!(row, [("5.9604645e−8", middle), ("5.960464e−8", end), ("5.960465e−8", middle)]);
     }
 
     #[test]

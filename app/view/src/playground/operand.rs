@@ -7,6 +7,7 @@ use ptxfp::text::hex;
 use ptxfp::text::{self, Entry, Exactness, TextError};
 
 use crate::bits::{BitsView, Layout};
+use crate::number::with_minus;
 use crate::playground::{FieldId, Model};
 
 /// A source operand, with its present value.
@@ -190,6 +191,17 @@ pub fn lane_name(packing: &Packing, index: u8) -> String {
     packing.lane_name(index)
 }
 
+/// A lane in words: empty where there is one, `high half` and `low half` where there are two, else
+/// `lane 3`.
+pub fn lane_words(packing: &Packing, index: u8) -> String {
+    match (packing.lanes, index) {
+        (1, _) => String::new(),
+        (2, 0) => String::from("low half"),
+        (2, _) => String::from("high half"),
+        _ => ["lane ", &*lane_name(packing, index)].concat(),
+    }
+}
+
 /// The fields of a format.
 pub fn layout(format: Format) -> Layout {
     Layout {
@@ -217,7 +229,7 @@ fn read(entry: Result<Entry, TextError>) -> EntryView {
     match entry {
         Ok(entry) => match (&entry.exactness, entry.note()) {
             (Exactness::Rounded { .. } | Exactness::Overflowed { .. }, Some(note)) => {
-                EntryView::Rounded { bits: entry.bits, note }
+                EntryView::Rounded { bits: entry.bits, note: with_minus(&note) }
             }
             _ => EntryView::Exact(entry.bits),
         },

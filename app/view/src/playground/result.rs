@@ -4,6 +4,7 @@ use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
 use crate::glossary::{self, Term};
+use crate::label::LabelView;
 
 /// The guarantee of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,6 +148,9 @@ pub struct NumberLineView {
     pub midpoints: Vec<Position>,
     /// The exact value and its text.
     pub exact: (Position, String),
+    /// The rows of labels, from the top: the exact value, encodings and values, those of the result
+    /// first.
+    pub labels: [Vec<LabelView>; 3],
     /// The permitted interval.
     pub bound: Option<(Position, Position)>,
     /// Whether it continues beyond either end of the ruler.

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use ptxfp::catalog::{Context, Instruction};
-use ptxfp::link::{Linked, State};
+use ptxfp::link::{State, Verdict};
 
 use crate::background::Question;
 use crate::notice::NoticeView;
@@ -138,7 +137,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         observed,
         observation,
         operands: operand::operands(model, &registers),
-        linked: model.recorded().and_then(lanes::linked),
+        linked: linked(model),
         notice: model.notice.clone(),
         said: model.said.clone(),
         fragment,
@@ -147,15 +146,12 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     }
 }
 
-/// The subject of the page: the statement in the line once it is committed, or else the one whose
-/// result is shown.
-fn heading(model: &Model, spelling: &str) -> String {
-    let (subject, target) = match head(&model.statement) {
-        _ if !model.is_rejected() || model.is_typing() => (spelling, model.legal_context.target),
-        "" => ("A rejected statement", model.context.target),
-        head => (head, model.context.target),
-    };
-    [subject, " on ", target.name].concat()
+/// The comparison with what the link recorded. The reader of a lesson recorded nothing: its link
+/// has a result for the tests, which is mentioned only if it is not reproduced.
+fn linked(model: &Model) -> Option<LinkedView> {
+    let linked = model.recorded().and_then(lanes::linked)?;
+    let is_noise = model.lesson.is_some() && linked.verdict == Verdict::Reproduced;
+    (!is_noise).then_some(linked)
 }
 
 /// The note of the chip that was asked about.

@@ -15,6 +15,8 @@ use ptxfp::internals::arith::rounding::{Conversion, Rounding, Tail};
 use ptxfp::internals::quote::code;
 use ptxfp::text;
 
+use crate::number::with_minus;
+
 /// The longest list of typed values that a sentence begins with, in bytes.
 const MAX_TYPED: usize = 48;
 
@@ -328,7 +330,7 @@ fn shown(bits: u64, format: Format) -> String {
     match &*text::concise(bits, format) {
         "inf" => String::from("∞"),
         "-inf" => String::from("−∞"),
-        number => number.replace('-', "−"),
+        number => with_minus(number),
     }
 }
 

@@ -183,12 +183,18 @@ impl Model {
         }
     }
 
+    /// The number of steps: of statements in the longer program.
+    fn n_steps(&self) -> usize {
+        let beside = self.beside.as_ref().map_or(0, |beside| beside.code.count());
+        self.code.count().max(beside)
+    }
+
     /// Updates everything that depends on statements and inputs.
     fn settle(&mut self) {
         let Self { code, inputs, .. } = self;
         let sequence = &code.sequence;
         inputs.settle(&sequence.inputs().iter().filter_map(|index| sequence.register(*index)));
-        self.debug.settle(self.code.count());
+        self.debug.settle(self.n_steps());
         let registers = self.registers();
         if let Some(beside) = &mut self.beside {
             beside.follow(&self.code, &registers);
@@ -321,7 +327,7 @@ impl Module for Model {
             }
             Edit::Debug(edit) => {
                 self.revision += u64::from(matches!(edit, debug::Edit::Watch(_)));
-                self.debug.apply(edit, self.code.count());
+                self.debug.apply(edit, self.n_steps());
                 return;
             }
             _ => self.revision += 1,

@@ -1,6 +1,8 @@
-//! A sweep as data: the output of `sweep --json`. Field names are stable. Errors are in ulp.
+//! A sweep as data: the output of `sweep --json`. Field names are stable. Errors are in ulp, of at least
+//! `least_ulp`.
 
-use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
+use ptxfp::eval::Prepared;
+use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond, least_unit};
 use ptxfp::explore::rank::at_rank;
 use ptxfp::explore::tally::{Histogram, Tally};
 use ptxfp::format::Format;
@@ -87,6 +89,12 @@ pub(crate) struct Exactness {
     /// The number of evaluations that flushed a subnormal: they are among the others, but have
     /// no error. Present only if errors are measured.
     pub(crate) flushed: u64,
+    /// The number of results at the border of a flush, where some permitted results are 0 and others
+    /// are not: they have no permitted interval here.
+    pub(crate) border: u64,
+    /// The number of results whose error is not documented, though it is for other operands: they
+    /// have errors in the columns only.
+    pub(crate) open: u64,
 }
 
 #[derive(Serialize)]
@@ -101,6 +109,10 @@ pub(crate) struct Guarantees {
 
 #[derive(Serialize)]
 pub(crate) struct Errors {
+    /// The least ulp that errors are counted in, if there is one beside that of the smallest binade:
+    /// that of 1 where results are integral or a documented error is absolute.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) least_ulp: Option<String>,
     /// The number of results with an error.
     pub(crate) measured: u64,
     /// Their mean.
@@ -203,6 +215,8 @@ pub(super) fn report(plan: &Plan, tally: &Tally, has_columns: bool) -> Report {
             inexact: exactness.inexact,
             given: exactness.given,
             flushed: tally.flushed,
+            border: tally.border,
+            open: tally.open,
         },
         guarantees: Guarantees {
             bits: guarantees.bits,
@@ -218,7 +232,7 @@ pub(super) fn report(plan: &Plan, tally: &Tally, has_columns: bool) -> Report {
             reference: tally.count - tally.departed,
             other: tally.departed,
         }),
-        errors: plan.measures.then(|| errors(tally, operand, result)),
+        errors: plan.measures.then(|| errors(plan, tally)),
         permitted: tally.widest.map(|widest| Permitted {
             operand: datum(widest.bits, operand),
             reference: datum(widest.result, result),
@@ -233,11 +247,14 @@ fn datum(bits: u64, format: Format) -> Datum {
     Datum { bits: hex(bits, format.width()), value: concise(bits, format) }
 }
 
-fn errors(tally: &Tally, operand: Format, result: Format) -> Errors {
+fn errors(plan: &Plan, tally: &Tally) -> Errors {
+    let (operand, result) = (plan.sweep.domain().format(), plan.sweep.result());
+    let least = least_unit(Prepared::new(&plan.instruction, &plan.context).lane_op());
     let measured = tally.errors.total();
     let mean = tally.error_sum.checked_div(i128::from(measured));
     let buckets = tally.errors.counts().iter().enumerate().filter(|(_, count)| **count > 0);
     Errors {
+        least_ulp: least.map(|exponent| format!("2^{exponent}")),
         measured,
         mean: mean.and_then(|mean| i64::try_from(mean).ok()).map(ulp),
         histogram: buckets

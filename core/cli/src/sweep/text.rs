@@ -71,6 +71,8 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
         ("inexact", exactness.inexact),
         ("given by a rule", exactness.given),
         ("flushed", exactness.flushed),
+        ("at the border of the flush", exactness.border),
+        ("without a documented error", exactness.open),
     ];
     counts(text, "exactness", &exactness)?;
     let guarantees = &report.guarantees;
@@ -107,7 +109,8 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
 
 fn write_errors(text: &mut String, errors: &Errors, operand: &str) -> fmt::Result {
     let measured = grouped(errors.measured);
-    writeln!(text, "\n  errors of {measured} results, in ulp")?;
+    let least = errors.least_ulp.as_ref().map(|least| format!(" of at least {least}"));
+    writeln!(text, "\n  errors of {measured} results, in ulp{}", least.unwrap_or_default())?;
     let mut least = -1;
     for (most, name) in GROUPS {
         let most = most.saturating_mul(ULP / 16);

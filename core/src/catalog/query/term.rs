@@ -51,7 +51,7 @@ fn conditions(names: Names, text: &str) -> Result<Vec<Condition>, String> {
         "type" => return words(names, value, QueryKey::Type),
         "sm" => target(value, compare)?,
         "isa" => version(value, compare)?,
-        "since" => version(value, Some(Compare::Above))?,
+        "since" => version(value, Some(Compare::AtLeast))?,
         "status" => {
             let found = Status::NAMES.iter().find(|name| name.eq_ignore_ascii_case(value));
             Condition::Status(found.ok_or_else(|| unknown("status", value, &Status::NAMES))?)

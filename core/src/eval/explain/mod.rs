@@ -288,9 +288,11 @@ fn number(value: &Dyadic, is_cut: bool) -> String {
         let exact = exact.or_else(|| Some(value.to_c_hex()).filter(is_short));
         exact.unwrap_or_else(|| value.to_decimal_shortened(SHOWN_DIGITS))
     };
+    // The exponent of a C hex float is code, and has a hyphen.
     match text.strip_prefix('-') {
-        Some(magnitude) => format!("−{magnitude}"),
-        None => text,
+        Some(magnitude) if magnitude.contains('p') => format!("−{magnitude}"),
+        None if text.contains('p') => text,
+        Some(_) | None => text.replace('-', "−"),
     }
 }
 

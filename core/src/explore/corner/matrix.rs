@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Landmark, lane_sources};
+use super::{Landmark, sources_of_lane};
 use crate::arith::clamp::Clamp;
 use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::{Guarantee, LANE_OPERANDS, LaneOp, LaneResult, Prepared};
@@ -55,7 +55,7 @@ impl Kind {
 /// The result for one class of each operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The result of lane 0.
+    /// The result of the lane.
     pub result: LaneResult,
     /// The kind of the result.
     pub kind: Kind,
@@ -67,9 +67,11 @@ pub struct Cell {
 
 /// An instruction evaluated for every class of one or two source operands, the rest fixed.
 ///
-/// Lane 0 alone is evaluated; the other lanes keep what their registers hold.
+/// One lane alone is evaluated; the other lanes keep what their registers hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMatrix {
+    /// The lane of the result.
+    pub lane: u8,
     /// The source operand that varies down the rows, if two vary: its index among the sources.
     pub down: Option<usize>,
     /// The source operand that varies across the columns: its index among the sources.
@@ -82,8 +84,8 @@ pub struct ClassMatrix {
 }
 
 impl ClassMatrix {
-    /// The matrix over one source operand or two different ones, which must be numbers of lane 0
-    /// ([`lane_sources`]); nothing otherwise.
+    /// The matrix of lane 0 over one source operand or two different ones, which must be numbers of
+    /// that lane ([`lane_sources`](super::lane_sources)); nothing otherwise.
     ///
     /// `registers` hold the other operands, in the order of the syntax line; a missing one is 0.
     ///
@@ -108,9 +110,25 @@ impl ClassMatrix {
         across: usize,
         registers: &[u64],
     ) -> Option<Self> {
+        Self::of_lane(instruction, context, 0, (down, across), registers)
+    }
+
+    /// The same for another lane, whose operands are those of [`sources_of_lane`]; nothing for a lane
+    /// that does not exist.
+    #[must_use]
+    pub fn of_lane(
+        instruction: &Instruction,
+        context: &Context,
+        lane: u8,
+        (down, across): (Option<usize>, usize),
+        registers: &[u64],
+    ) -> Option<Self> {
         let prepared = Prepared::new(instruction, context);
+        if lane >= prepared.lanes() {
+            return None;
+        }
         let op = prepared.lane_op();
-        let place = |source| lane_sources(&prepared).position(|each| each == source);
+        let place = |source| sources_of_lane(&prepared, lane).position(|each| each == source);
         let axis = |place: usize| -> Option<Vec<_>> {
             op.operands.get(place).map(|format| Landmark::of(*format).collect())
         };
@@ -124,7 +142,7 @@ impl ClassMatrix {
             Some(_) => return None,
             None => (None, Vec::new()),
         };
-        let mut operands = prepared.gather(0, registers);
+        let mut operands = prepared.gather(lane, registers);
         let mut cells = Vec::with_capacity(columns.len() * rows.len().max(1));
         let variants = Variants::of(op);
         let mut line = |operands: &mut [u64; LANE_OPERANDS]| {
@@ -137,7 +155,7 @@ impl ClassMatrix {
         };
         let Some(row_place) = row_place else {
             line(&mut operands);
-            return Some(Self { down, across, rows, columns, cells });
+            return Some(Self { lane, down, across, rows, columns, cells });
         };
         for (_, bits) in &rows {
             if let Some(operand) = operands.get_mut(row_place) {
@@ -145,7 +163,7 @@ impl ClassMatrix {
             }
             line(&mut operands);
         }
-        Some(Self { down, across, rows, columns, cells })
+        Some(Self { lane, down, across, rows, columns, cells })
     }
 
     /// The cell of a row and a column; if one operand varies, of row 0.
@@ -170,8 +188,10 @@ impl ClassMatrix {
         let down = self.down.zip(self.rows.get(row));
         let across = Some(self.across).zip(self.columns.get(column));
         for (source, (_, bits)) in down.into_iter().chain(across) {
-            if let Some(register) = all.get_mut(source) {
-                *register = prepared.source(source).insert(*register, 0, *bits);
+            let mut operands = prepared.operands_of_lane(self.lane);
+            let lane = operands.find(|(index, _)| *index == source).map(|(_, lane)| lane);
+            if let (Some(register), Some(lane)) = (all.get_mut(source), lane) {
+                *register = prepared.source(source).insert(*register, lane, *bits);
             }
         }
         all

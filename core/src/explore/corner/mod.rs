@@ -86,9 +86,14 @@ impl CornerRow {
 
 /// The source operands that are numbers of lane 0, as indices of the form's sources.
 pub fn lane_sources(prepared: &Prepared) -> impl Iterator<Item = usize> + '_ {
+    sources_of_lane(prepared, 0)
+}
+
+/// The source operands that are numbers of a lane, as indices of the form's sources.
+pub fn sources_of_lane(prepared: &Prepared, lane: u8) -> impl Iterator<Item = usize> + '_ {
     // Random bits come after the numbers.
     let count = usize::from(prepared.lane_op().source_count);
-    prepared.operands_of_lane(0).map(|(index, _)| index).take(count)
+    prepared.operands_of_lane(lane).map(|(index, _)| index).take(count)
 }
 
 /// Registers with 1 in every lane, in the order of the syntax line, and without random bits: what

@@ -1,7 +1,7 @@
 //! Measures of approximate f32 results in 64 bits: a first attempt, which either agrees with
 //! [`measure`](super::measure) or returns nothing.
 
-use super::{ERROR_BITS, Exactness, Measure, ULP, measure};
+use super::{ERROR_BITS, Exactness, Measure, ULP, is_border, least_unit, measure};
 use crate::arith::elementary::{Function, Short};
 use crate::bits::mask;
 use crate::catalog::bound::{Bound, SINGLE, ShortRange};
@@ -33,6 +33,9 @@ pub(in super::super) struct Attempt {
     /// of all large operands of either sign of a power of two.
     constants: [Measure; 4],
     has_negative: bool,
+    op: LaneOp,
+    /// The exponent of the smallest binade whose ulp is a unit of errors.
+    least: i32,
 }
 
 impl Attempt {
@@ -54,6 +57,8 @@ impl Attempt {
             flush: op.flush,
             measures,
             ranges: [ranges.next(), ranges.next()],
+            op: *op,
+            least: least_unit(op).map_or(i32::MIN, |unit| unit + FRACTION_WIDTH),
             constants: [INFINITY | 1, SIGN | 0x3f80_0000, FAR, SIGN | FAR].map(constant),
             has_negative: !matches!(
                 bound.function,
@@ -90,11 +95,19 @@ impl Attempt {
             None => None,
             Some(range) => Some(range.permitted(&value, reference)?),
         };
-        let (error, is_exact) = error(&value, result)?;
+        let (distance, is_exact) = error(&value, result, self.least)?;
+        let is_border = self.measures
+            && ends.is_some_and(|[lo, hi]| is_border(&self.op, [lo, hi, reference].map(u64::from)));
         let band = match ends {
-            Some(ends) if self.measures => Some(band(reference, ends)?),
+            Some(ends) if self.measures && !is_border => Some(band(reference, ends, self.least)?),
             Some(_) | None => None,
         };
+        // An ulp of the smallest results tells a flush from a rounding.
+        let is_zero = result & !SIGN == 0;
+        let is_flushed = self.measures
+            && self.flush.result
+            && is_zero
+            && error(&value, result, i32::MIN)?.0.unsigned_abs() > ULP.unsigned_abs() / 2;
         let guarantee = ends.map_or(Guarantee::Unbounded, |[lo, hi]| Guarantee::Within {
             lo: lo.into(),
             hi: hi.into(),
@@ -103,12 +116,11 @@ impl Attempt {
             result: LaneResult { bits: result.into(), guarantee },
             reference: reference.into(),
             exactness: if is_exact { Exactness::Exact } else { Exactness::Inexact },
-            error: self.measures.then_some(error),
+            error: self.measures.then_some(distance),
             band,
-            is_flushed: self.measures
-                && self.flush.result
-                && result & !SIGN == 0
-                && error.unsigned_abs() > ULP.unsigned_abs() / 2,
+            is_border,
+            is_open: self.measures && ends.is_none() && self.ranges[0].is_some(),
+            is_flushed,
         })
     }
 
@@ -133,9 +145,10 @@ impl Attempt {
     }
 }
 
-/// The error of a result, and whether it is the value.
+/// The error of a result, and whether it is the value; `least` is the exponent of the smallest
+/// binade whose ulp is a unit.
 #[inline]
-fn error(value: &Short, result: u32) -> Option<(i64, bool)> {
+fn error(value: &Short, result: u32, least: i32) -> Option<(i64, bool)> {
     let magnitude = result & !SIGN;
     let (exponent, significand) = match magnitude {
         0 => (MIN_EXPONENT, 0),
@@ -143,7 +156,8 @@ fn error(value: &Short, result: u32) -> Option<(i64, bool)> {
         _ => return None,
     };
     let is_across = value.negative != (result != magnitude);
-    let shift = exponent - FRACTION_WIDTH - ERROR_BITS.cast_signed() - value.exponent;
+    let (units, unit) = units(significand, exponent, least);
+    let shift = unit - FRACTION_WIDTH - ERROR_BITS.cast_signed() - value.exponent;
     let turned = |error: i64| if value.negative { -error } else { error };
     // Far larger than the result, which counts less than 2^45.
     if shift < -6 {
@@ -158,19 +172,32 @@ fn error(value: &Short, result: u32) -> Option<(i64, bool)> {
         return None;
     }
     let is_cut = value.width != 0 || value.low & mask(shift.unsigned_abs()) != 0;
+    // The whole units do not say whether an exact value is the result.
+    if value.width == 0 && unit != exponent {
+        return None;
+    }
     let [low, high] = [low, low + u64::from(is_cut)].map(u64::cast_signed);
-    let result = (significand << ERROR_BITS).cast_signed();
-    let result = if is_across { -result } else { result };
+    let result = if is_across { -units } else { units };
     let error = if result > high { result - high } else { (result - low).min(0) };
     Some((turned(error), !is_cut && result == low))
 }
 
+/// The whole units in a significand of a binade, and the exponent of the binade whose ulp is the
+/// unit.
+#[inline]
+fn units(significand: u64, exponent: i32, least: i32) -> (i64, i32) {
+    let unit = exponent.max(least);
+    let below = (unit.saturating_sub(exponent)).unsigned_abs();
+    ((significand << ERROR_BITS).checked_shr(below).unwrap_or(0).cast_signed(), unit)
+}
+
 /// The distances of the ends of the permitted interval from a normal reference.
 #[inline]
-fn band(reference: u32, [lo, hi]: [u32; 2]) -> Option<[i64; 2]> {
+fn band(reference: u32, [lo, hi]: [u32; 2], least: i32) -> Option<[i64; 2]> {
     let (exponent, significand) = SINGLE.decode(reference & !SIGN);
     let signed = |bits: u32, magnitude: i64| if bits & SIGN == 0 { magnitude } else { -magnitude };
-    let place = signed(reference, (significand << ERROR_BITS).cast_signed());
+    let (place, exponent) = units(significand, exponent, least);
+    let place = signed(reference, place);
     let distance = |end: u32| {
         let (binade, significand) = SINGLE.decode(end & !SIGN);
         let shift = binade - exponent + ERROR_BITS.cast_signed();

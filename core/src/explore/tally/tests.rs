@@ -18,6 +18,8 @@ fn measure(index: u64) -> Measure {
         exactness: Exactness::Inexact,
         error: (!noise.is_multiple_of(5)).then_some(error),
         band: noise.is_multiple_of(3).then_some([-error.abs(), ULP]),
+        is_border: false,
+        is_open: false,
         is_flushed: false,
     }
 }
@@ -155,6 +157,8 @@ fn a_column_of_nans_has_no_range() {
         exactness: Exactness::Given,
         error: None,
         band: None,
+        is_border: false,
+        is_open: false,
         is_flushed: false,
     };
     let mut tally = Tally::new(0..2, 1);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Column, Histogram, N_COUNTS, N_WORST, Tally, Widest, Worst};
 
 /// The first word: what kind of list it is, in which layout.
-const MARK: u64 = 0x7461_6c6c_7900_0002;
+const MARK: u64 = 0x7461_6c6c_7900_0003;
 
 /// Takes words from the front of a list.
 struct Reader<'w>(&'w [u64]);

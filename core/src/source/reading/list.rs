@@ -72,7 +72,7 @@ pub static ALL: [&Reading; 30] = [
         id: "ue8m0-zero",
         source: CVT,
         question: "ue8m0 has no zero; the text does not say what zero becomes, or a number below the smallest one that is rounded towards zero",
-        taken: "the smallest number, 2^-127",
+        taken: "the smallest number, 2^−127",
         alternatives: &["NaN"],
         evidence: &[&B200, &HOST],
     },

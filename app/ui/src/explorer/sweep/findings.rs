@@ -22,6 +22,7 @@ pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
         (Some(plot), Some(other)) => {
             one.is_ordered == two.is_ordered
                 && plot.worst == other.worst
+                && plot.unit == other.unit
                 && plot.counts == other.counts
         }
         (plot, other) => plot.is_none() && other.is_none(),
@@ -58,7 +59,7 @@ pub(super) fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
     view! {
         {gestures}
         <div class="sweep-tables">
-            {worst(page, &["operand", "bits", "result", "error in ulp"], &plot.worst)}
+            {worst(page, &["operand", "bits", "result", &["error in ", plot.unit].concat()], &plot.worst)}
             {table(&plot.counts)}
         </div>
     }

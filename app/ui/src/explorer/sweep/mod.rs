@@ -75,13 +75,15 @@ fn has_same_progress(one: &Screen, two: &Screen, _: At) -> bool {
 /// The error in the values, and the progress of the sweep.
 fn progress(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
+    // Measurements read it.
+    let time = (!view.is_running && view.time > 0).then(|| view.time.to_string());
     let failure = (!view.failure.is_empty())
         .then(|| view! { <p class="failure">{view.failure}</p> }.into_any());
     view! {
         <p class=if view.wrong.is_empty() { "" } else { "failure" } id="sweep-wrong">
             {rich(&view.wrong)}
         </p>
-        <p class="note" id="sweep-progress">{view.progress.clone()}</p>
+        <p class="note" id="sweep-progress" data-time=time>{view.progress.clone()}</p>
         <progress
             class=if view.is_running { "sweep-meter" } else { "sweep-meter idle" }
             max="100"

@@ -3,13 +3,13 @@
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::difference::By;
-use ptxfp::link::{State, sequence_of, unfused};
+use ptxfp::link::{Compared, State, sequence_of, unfused};
 use ptxfp::text::hex_digits;
 
 use crate::explorer::compare::Compare;
 use crate::explorer::compare::own::operands;
 use crate::number::value;
-use crate::search::{Search, SearchView, searched, verdict};
+use crate::search::{AnswerView, Search, SearchView, searched, verdict};
 
 /// The comparison of the present instruction with others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +27,8 @@ pub struct CompareView {
     pub offers: Vec<String>,
     /// The link to compare the present instruction as a sequence.
     pub sequence: String,
-    /// The comparison of a fused instruction with a product and a sum: its label and link.
+    /// The comparison of a fused instruction with a product and a sum, as programs: its label and
+    /// link.
     pub unfused: Option<(String, String)>,
 }
 
@@ -89,6 +90,10 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
         row.is_same = own.digits == present.digits;
         if let Some(search) = search {
             row.search = searched(search);
+            // Observed results are known for the present operands only.
+            if let Some(found) = search.found().filter(|_| search.by() != By::Observed) {
+                row.search.answers = answers(state, other, &found.registers);
+            }
             row.is_same = search.agrees(row.is_same);
             (row.verdict, row.reason) = verdict(search, row.is_same);
         } else {
@@ -110,11 +115,30 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
     }
 }
 
-/// Returns the link to the comparison of a fused instruction with a product and a sum, with its
-/// label.
-pub fn against_unfused(state: &State) -> Option<(String, String)> {
+/// The results of both instructions for other operands.
+fn answers(state: &State, other: &Compared, registers: &[u64]) -> Vec<AnswerView> {
+    let first = result(&state.instruction, &state.context, registers);
+    let second = result(&other.instruction, &other.context, registers);
+    let is_elsewhere = state.context != other.context;
+    [(&state.instruction, &state.context, &first), (&other.instruction, &other.context, &second)]
+        .into_iter()
+        .map(|(instruction, context, own)| {
+            let place =
+                if is_elsewhere { [" on ", &*place(context)].concat() } else { String::new() };
+            AnswerView {
+                name: [&*instruction.to_string(), &place].concat(),
+                digits: marked(own, &first),
+                values: own.values.clone(),
+            }
+        })
+        .collect()
+}
+
+/// Returns the link to the comparison of a fused instruction with a product and a sum as programs,
+/// with its label.
+fn against_unfused(state: &State) -> Option<(String, String)> {
     let found = unfused(state)?;
-    let words = ["Against ", &*found.opcodes.join(" + ")].concat();
+    let words = ["Compare with ", &*found.opcodes.join(" + ")].concat();
     Some((words, ["#", &found.link].concat()))
 }
 
@@ -139,18 +163,28 @@ fn shown(prepared: &Prepared, register: u64) -> Shown {
     Shown { digits: hex_digits(register, width), values: values.join(", ") }
 }
 
-fn row(instruction: &Instruction, context: &Context, own: &Shown, other: &Shown) -> ComparedView {
+/// The target, and the version unless it is the newest.
+fn place(context: &Context) -> String {
     let isa = if context.isa == LATEST_ISA {
         String::new()
     } else {
         [", PTX ISA ", &*context.isa.to_string()].concat()
     };
+    [context.target.name, &isa].concat()
+}
+
+/// The digits of a result, each with whether another one has a different one there.
+fn marked(own: &Shown, other: &Shown) -> Vec<(char, bool)> {
     let is_like = own.digits.len() == other.digits.len();
     let digits = own.digits.chars().zip(other.digits.chars().chain(std::iter::repeat(' ')));
+    digits.map(|(own, other)| (own, is_like && own != other)).collect()
+}
+
+fn row(instruction: &Instruction, context: &Context, own: &Shown, other: &Shown) -> ComparedView {
     ComparedView {
         spelling: instruction.to_string(),
-        place: [context.target.name, &isa].concat(),
-        digits: digits.map(|(own, other)| (own, is_like && own != other)).collect(),
+        place: place(context),
+        digits: marked(own, other),
         values: own.values.clone(),
         ..ComparedView::default()
     }

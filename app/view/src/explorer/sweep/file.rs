@@ -8,8 +8,9 @@ use ptxfp::text;
 use ptxfp::text::hex;
 
 use crate::explorer::sweep::map_view::source_name;
-use crate::explorer::sweep::summary::ulps;
+use crate::explorer::sweep::summary::{ulps, unit};
 use crate::explorer::sweep::{Map, SPREAD, Swept, map_view};
+use crate::number::with_hyphen;
 
 /// The file: a line for each operand, or for each column of the plot if there are too many, or if
 /// only workers have the observed results.
@@ -19,7 +20,8 @@ pub fn csv(swept: &Swept) -> String {
     let result = Prepared::new(instruction, context).lane_op().result;
     let mut file = String::new();
     if domain.len() <= SPREAD && !swept.is_observed() {
-        line(&mut file, &["operand bits", "operand", "result bits", "result", "error in ulp"]);
+        let error = ["error in ", unit(swept)].concat().replace(',', "");
+        line(&mut file, &["operand bits", "operand", "result bits", "result", &error]);
         let sweep = Sweep::new(instruction, context, &state.registers, *place, *domain, true);
         let Some(sweep) = sweep else { return file };
         for index in 0..domain.len() {
@@ -32,7 +34,9 @@ pub fn csv(swept: &Swept) -> String {
         return file;
     }
     let head = ["first operand bits", "first operand", "least result", "greatest result"];
-    line(&mut file, &[head.as_slice(), &["least error in ulp", "greatest error in ulp"]].concat());
+    let errors = ["least", "greatest"].map(|which| [which, " error in ", unit(swept)].concat());
+    let errors = errors.map(|head| head.replace(',', ""));
+    line(&mut file, &[head.as_slice(), &errors.each_ref().map(String::as_str)].concat());
     for (column, each) in tally.columns().iter().enumerate() {
         let first = both((domain.at(tally.column_range(column).start), domain.format()));
         let results =
@@ -81,7 +85,7 @@ fn both((bits, format): (u64, Format)) -> (String, String) {
 
 /// An error in a form for programs.
 fn plain(error: i64) -> String {
-    ulps(error).replace('\u{2212}', "-").replace(',', "")
+    with_hyphen(&ulps(error)).replace(',', "")
 }
 
 fn line(file: &mut String, cells: &[&str]) {

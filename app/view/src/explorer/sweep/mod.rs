@@ -131,11 +131,13 @@ pub struct Sweep {
     outcomes: Option<(State, Vec<(u8, Distribution)>)>,
 }
 
-/// The operands that can vary, for each lane of the result that they affect.
+/// The operands that can vary, for each lane of the result that they affect, the highest first, as
+/// everywhere.
 pub fn places(state: &State) -> Vec<OperandLane> {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let n_sources = state.instruction.form.sources().len();
     let all = (0..prepared.lanes())
+        .rev()
         .flat_map(|lane| (0..n_sources).map(move |operand| OperandLane { operand, lane }));
     all.filter(|place| format_of(state, *place).is_some()).collect()
 }
@@ -288,7 +290,10 @@ impl Sweep {
     /// Follows the state, which may need another job.
     pub fn follow(&mut self, state: &State) {
         let State { instruction, context, registers, .. } = state;
-        let usual = places(state).first().map(|place| Choice::of(*place));
+        // Where results were observed, their errors say more than the results.
+        let is_known = grade(instruction, context).is_some();
+        let shown = if is_known { Shown::Observed } else { Shown::Results };
+        let usual = places(state).first().map(|place| Choice { shown, ..Choice::of(*place) });
         let said = state.sweep.as_ref().map(|text| Choice::parse(text, instruction, context));
         self.wrong.clear();
         self.choice = match said {

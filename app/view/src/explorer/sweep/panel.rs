@@ -2,6 +2,7 @@
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
+use ptxfp::explore::domain::Set;
 use ptxfp::explore::sweep::OperandLane;
 use ptxfp::link::{Shown, State};
 use ptxfp::observed::grade;
@@ -13,7 +14,7 @@ use crate::explorer::sweep::plot::plot;
 use crate::explorer::sweep::view::{OutcomesView, SweepView};
 use crate::explorer::sweep::{Drag, MAX_WHOLE, SPREAD, Sweep, map_view, others, places, share};
 use crate::number::{value, with_minus};
-use crate::playground::operand::{lane_name, sentence};
+use crate::playground::operand::{lane_words, sentence};
 
 /// The message if there are no observations.
 const UNKNOWN: &str = "No GPU results are known for this instruction on this target.";
@@ -70,8 +71,9 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
         is_ordered: !is_map && sweep.is_ordered(state),
         whole,
         is_running,
+        time,
         percent: done.saturating_mul(100) / len.max(1),
-        progress: progress((done, len, unit), time, in_view, is_running),
+        progress: progress((done, len, unit), time, in_view, (is_running, domain.set())),
         plot,
         map: sweep.map.as_ref().map(|map| map_view::view(map, choice.shown, sweep.cell, state)),
         failure: match sweep.failure {
@@ -93,9 +95,9 @@ fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
 pub(super) fn place_name(state: &State, OperandLane { operand, lane }: OperandLane) -> String {
     let name = source_name(state, operand);
     let packing = Prepared::new(&state.instruction, &state.context).destination();
-    match &*lane_name(&packing, lane) {
+    match &*lane_words(&packing, lane) {
         "" => name.to_owned(),
-        lane => [name, ", lane ", lane].concat(),
+        lane => [name, ", ", lane].concat(),
     }
 }
 
@@ -105,8 +107,8 @@ const DIGITS: usize = 24;
 /// The results of a lane for all random bits.
 fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
     let packing = Prepared::new(&state.instruction, &state.context).destination();
-    let name = lane_name(&packing, lane);
-    let lane = if name.is_empty() { name } else { ["lane ", &*name, ", "].concat() };
+    let lane = lane_words(&packing, lane);
+    let lane = if lane.is_empty() { lane } else { [&*lane, ": "].concat() };
     let total = 1_u64 << all.n_bits.min(63);
     let width = u32::from(all.format.width());
     let row = |each: &ptxfp::explore::distribution::Outcome| {
@@ -136,33 +138,31 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
 /// The unit of the counts, except for a map.
 const OPERANDS: &str = " operands";
 
-/// Describes the progress, the speed, and the time that remains.
+/// Describes the progress, and the time that remains.
 fn progress(
     (done, len, unit): (u64, u64, &str),
     time: u64,
     in_view: u64,
-    is_running: bool,
+    (is_running, set): (bool, Set),
 ) -> String {
     let of = if len < in_view && unit == OPERANDS {
         [&grouped(len), " of ", &*grouped(in_view), unit, ", evenly spread"].concat()
     } else {
         [&grouped(len), unit].concat()
     };
-    let time = time.max(1);
-    let rate = [" at ", &*grouped(done / time), " thousand a second"].concat();
     if done >= len {
-        let rate = if time > 100 { &*rate } else { "" };
-        return [&*of, " in ", &duration(time), rate].concat();
+        let is_all = set == Set::All && len >= in_view && unit == OPERANDS;
+        return [if is_all { "all " } else { "" }, &of].concat();
     }
     if !is_running {
         return [&*grouped(done), " of ", &*grouped(len), unit, " evaluated"].concat();
     }
     if done == 0 {
-        return of;
+        return ["evaluating ", &*of].concat();
     }
-    let left = u128::from(len - done) * u128::from(time) / u128::from(done);
+    let left = u128::from(len - done) * u128::from(time.max(1)) / u128::from(done);
     let left = duration(u64::try_from(left).unwrap_or(u64::MAX));
-    [&of, &*rate, ", ", &left, " left"].concat()
+    ["evaluating ", &*of, ", ", &left, " left"].concat()
 }
 
 fn duration(milliseconds: u64) -> String {

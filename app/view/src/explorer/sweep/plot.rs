@@ -12,7 +12,7 @@ use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::sweep::panel::place_name;
-use crate::explorer::sweep::summary::{counts, is_approximate, signed, summary, ulps};
+use crate::explorer::sweep::summary::{counts, is_approximate, signed, summary, ulps, unit};
 use crate::explorer::sweep::view::{HistogramView, KeyView, PlotView, WorstView};
 use crate::explorer::sweep::{Swept, operand_bits, with_operand};
 use crate::number::{short, value};
@@ -30,6 +30,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let format = Prepared::new(&state.instruction, &state.context).lane_op().result;
     let is_errors = matches!(shown, Shown::Errors | Shown::Observed);
     let errors = is_errors.then(|| Errors::of(tally));
+    let unit = unit(swept);
     let (heights, paths) = match &errors {
         Some(errors) => (errors.marks(), errors.paths(tally)),
         None => values(tally, format),
@@ -51,7 +52,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     PlotView {
         label: label(swept, shown),
         axes: AxesView {
-            up: String::from(up(is_errors, swept.is_observed(), is_approximate(tally))),
+            up: up(is_errors, swept.is_observed(), is_approximate(tally), unit),
             heights,
             along: ["operand ", &name].concat(),
             places: along(domain),
@@ -62,6 +63,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
         present,
         loaded: [&*name, " = ", &short(&value(bits, domain.format()))].concat(),
         peak,
+        unit,
         is_held: false,
         drag: None,
         worst: worst.collect(),
@@ -85,14 +87,15 @@ fn label(swept: &Swept, shown: Shown) -> String {
 
 /// The name of the vertical axis. For an approximate instruction the correctly rounded result is
 /// drawn, as the ISA does not specify another one.
-const fn up(is_errors: bool, is_observed: bool, is_approximate: bool) -> &'static str {
-    match (is_errors, is_approximate) {
-        (true, _) if is_observed => "Error of the observed result, in ulp",
-        (true, true) => "Error of the correctly rounded result, in ulp",
-        (true, false) => "Error in ulp",
-        (false, true) => "Correctly rounded result",
-        (false, false) => "Result",
-    }
+fn up(is_errors: bool, is_observed: bool, is_approximate: bool, unit: &str) -> String {
+    let what = match (is_errors, is_approximate) {
+        (true, _) if is_observed => "Error of the observed result, in ",
+        (true, true) => "Error of the correctly rounded result, in ",
+        (true, false) => "Error in ",
+        (false, true) => return String::from("Correctly rounded result"),
+        (false, false) => return String::from("Result"),
+    };
+    [what, unit].concat()
 }
 
 /// Marks on the axis of operands, if they are in the order of their values.
@@ -176,11 +179,12 @@ struct Errors {
 }
 
 impl Errors {
-    /// The scale for all errors and the whole permitted range; at least half an ulp, so that exact
-    /// results do not look like large errors.
+    /// The scale for the whole permitted range and the largest error where there is one; at least
+    /// half an ulp, so that exact results do not look like large errors. Errors that have no bound are
+    /// drawn up to its ends.
     fn of(tally: &Tally) -> Self {
-        let columns = tally.columns().iter();
-        let ends = columns.flat_map(|column| [column.errors(), column.band()]).flatten().flatten();
+        let widest = tally.widest.iter().flat_map(|widest| widest.band);
+        let ends = tally.worst().iter().map(|worst| worst.error).chain(widest);
         let most = ends.map(|error| spread(error).saturating_abs()).max().unwrap_or(0);
         // A margin, so that nothing lies on the edge.
         let most = most.max(ULP / 2);
@@ -299,10 +303,11 @@ mod tests {
 
     #[test]
     fn a_scale_of_errors_stays_beside_its_plot() {
-        // Near 0 the documented bound of tanh is thousands of ulp.
+        // Near 0 the documented bound of tanh is thousands of ulp, but it is about one ulp of 1.
         let swept = swept("v1/tanh.approx.f16@sm_90?a=0x0001", "0x0001..0x0400", true);
         let marks = Errors::of(&swept.tally).marks();
-        assert!(marks.iter().any(|(_, text)| text == "+512"), "{marks:?}");
+        let texts: Vec<_> = marks.iter().map(|(_, text)| &**text).collect();
+        assert_eq!(texts, ["0", "+0.5", "\u{2212}0.5"]);
         assert!(marks.iter().all(|(down, _)| *down <= HEIGHT), "{marks:?}");
     }
 
@@ -327,7 +332,7 @@ mod tests {
         let bare = swept(link, "all", false);
         let view = plot(&bare, Shown::Results, &bare.state);
         assert_eq!(view.finding, "Errors are not measured.");
-        assert!(view.rest.ends_with(" are NaN, 4,096 exact. "), "{}", view.rest);
+        assert!(view.rest.ends_with(" are NaN, 4,096 exact."), "{}", view.rest);
         assert_eq!(view.paths, plot(&full, Shown::Results, &full.state).paths);
         assert!(view.worst.is_empty());
     }

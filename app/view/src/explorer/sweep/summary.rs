@@ -1,8 +1,9 @@
 //! The findings of a sweep, in sentences and counts.
 
+use ptxfp::catalog::bound::{Error, Range};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Set;
-use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
+use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond, least_unit};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::internals::job::Measured;
@@ -49,6 +50,8 @@ pub(super) fn counts(swept: &Swept) -> TableView {
         ("inexact", exact.inexact),
         ("given by a rule", exact.given),
         ("flushed", tally.flushed),
+        ("at the border of the flush", tally.border),
+        ("without a documented error", tally.open),
         ("zero", classes.zero),
         ("subnormal", classes.subnormal),
         ("normal", classes.normal),
@@ -95,10 +98,18 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
     let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
     if tally.flushed > 0 {
-        rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);
+        rest.extend([&*grouped(tally.flushed), " flush a subnormal, and are apart. "]);
     } else if flush.operands || flush.result {
-        rest.push_str("No result is flushed.");
+        rest.push_str("No result is flushed. ");
     }
+    if tally.border > 0 {
+        let border = "Apart at the border of the flush, where 0 is permitted too: ";
+        rest.extend([border, &*grouped(tally.border), ". "]);
+    }
+    if tally.open > 0 {
+        rest.extend(["Apart without a documented error: ", &*grouped(tally.open), "."]);
+    }
+    rest.truncate(rest.trim_end().len());
     [lead, rest]
 }
 
@@ -108,50 +119,113 @@ fn finding(swept: &Swept) -> [String; 2] {
     // Nothing is known about operands that were skipped or are pending.
     let is_random = matches!(swept.domain.set(), Set::Random { .. });
     let is_whole = swept.domain.stride() == 1 && !is_random && tally.count == swept.domain.len();
-    let worst = tally.worst().first().map(|worst| (worst.bits, ulps(worst.error.saturating_abs())));
+    let width = u32::from(swept.domain.format().width());
+    let worst = tally.worst().first();
+    let error = worst.map_or_else(String::new, |worst| size(swept, worst.error));
+    let at = worst.map_or_else(String::new, |worst| hex(worst.bits, width));
     let mut rest = String::new();
-    let (before, at, end) = match (&tally.widest, worst) {
+    let lead = match (documented(swept), worst) {
         _ if swept.measured == Measured::Nothing => {
             rest.push_str("Choose Errors to measure them, which takes longer. ");
-            (String::from("Errors are not measured"), None, "")
+            String::from("Errors are not measured.")
         }
-        (_, Some((bits, error))) if swept.is_observed() => {
-            rest.push_str(&share(tally.count - tally.departed, tally.count));
-            rest.push_str(" are correctly rounded. ");
-            if let Some(widest) = &tally.widest {
-                let [low, high] = widest.band.map(signed);
-                rest.extend(["Permitted: ", &low, " to ", &high, " ulp at most. "]);
-            }
-            let before = ["Observed results are at most ", &error].concat();
-            (before, Some(bits), " ulp from the exact value")
+        (bound, worst) if swept.is_observed() => {
+            let most = if worst.is_some() {
+                rest.extend(["The largest error is at ", &at, ". "]);
+                ["at most ", &*error].concat()
+            } else {
+                String::from("no error")
+            };
+            let right = tally.count - tally.departed;
+            let right = [&*share_in_tenths(right, tally.count), " correctly rounded."].concat();
+            let bound = bound.map_or_else(String::new, |bound| [&*bound, " "].concat());
+            [&*bound, "Observed: ", &most, "; ", &right].concat()
         }
-        (Some(widest), worst) => {
-            if let Some((_, error)) = worst {
-                rest.extend(["The correctly rounded result is at most ", &error]);
+        (Some(bound), worst) => {
+            if worst.is_some() {
+                rest.extend(["The correctly rounded result is at most ", &*error]);
                 rest.push_str(
-                    " ulp from the exact value; the instruction may return another permitted one. ",
+                    " from the exact value; the instruction may return another permitted one. ",
                 );
             }
-            let [low, high] = widest.band.map(signed);
-            let before = ["Results are permitted from ", &low, " to ", &high].concat();
-            (before, Some(widest.bits), " ulp around the correctly rounded one")
+            bound
         }
-        (None, Some((bits, error))) if is_approximate(tally) => {
+        (None, Some(_)) if is_approximate(tally) => {
             let before = "No bound is documented; the correctly rounded result is up to ";
-            ([before, &error].concat(), Some(bits), " ulp from the exact value")
+            [before, &error, " from the exact value, at ", &at, "."].concat()
         }
-        (None, Some((bits, error))) => {
+        (None, Some(_)) => {
             let before = if is_whole { "Never more than " } else { "The largest error found is " };
-            ([before, &error].concat(), Some(bits), " ulp")
+            [before, &error, ", at ", &at, "."].concat()
         }
-        (None, None) if tally.exactness.inexact == 0 => {
-            (String::from("No result is inexact"), None, "")
-        }
-        (None, None) => (String::from("No result has an error to measure"), None, ""),
+        (None, None) if tally.exactness.inexact == 0 => String::from("No result is inexact."),
+        (None, None) => String::from("No result has an error to measure."),
     };
-    let width = u32::from(swept.domain.format().width());
-    let at = at.map_or_else(String::new, |bits| [", at ", &*hex(bits, width)].concat());
-    [[&*before, end, &at, "."].concat(), rest]
+    [lead, rest]
+}
+
+/// The documented error, in a sentence; `None` where none is documented.
+fn documented(swept: &Swept) -> Option<String> {
+    let ranges = swept.state.instruction.form.bound()?.words();
+    let mut all = Vec::new();
+    for (over, error) in &ranges {
+        let is_absolute = error.starts_with("2^") && !error.contains(' ');
+        let within = if is_absolute { "within " } else { "" };
+        let place = if ranges.len() > 1 { [" for ", &**over].concat() } else { String::new() };
+        all.push([within, error, &place].concat());
+    }
+    (!all.is_empty()).then(|| ["Documented: ", &*all.join("; "), "."].concat())
+}
+
+/// The unit of errors.
+pub(super) fn unit(swept: &Swept) -> &'static str {
+    let op = *Prepared::new(&swept.state.instruction, &swept.state.context).lane_op();
+    match least_unit(&op) {
+        Some(_) if is_absolute(swept) => "ulp of 1",
+        Some(_) if op.bound.is_some() => "ulp, at least that of 1",
+        Some(_) | None => "ulp",
+    }
+}
+
+/// Whether every documented error is absolute: then errors are counted in the ulp of 1.
+fn is_absolute(swept: &Swept) -> bool {
+    let is_absolute = |range: &Range| matches!(range.error, Error::Absolute(_));
+    let bound = swept.state.instruction.form.bound();
+    bound.is_some_and(|bound| !bound.ranges.is_empty() && bound.ranges.iter().all(is_absolute))
+}
+
+/// The size of an error in ulp, or as a power of two where documented errors are.
+fn size(swept: &Swept, error: i64) -> String {
+    let op = *Prepared::new(&swept.state.instruction, &swept.state.context).lane_op();
+    match least_unit(&op) {
+        Some(unit) if is_absolute(swept) && error != 0 => {
+            power_above(error.unsigned_abs(), unit - ERROR_BITS.cast_signed())
+        }
+        _ => [&*ulps(error.saturating_abs()), " ulp"].concat(),
+    }
+}
+
+/// 2^(n/10) for n from 0 to 9, times 2^16, rounded up.
+const TENTHS: [u64; 10] =
+    [65_536, 70_240, 75_282, 80_685, 86_476, 92_682, 99_335, 106_464, 114_105, 122_295];
+
+/// The least power of two with a decimal in its exponent that a number of units of 2^`unit` does not
+/// exceed.
+fn power_above(count: u64, unit: i32) -> String {
+    let whole = count.ilog2();
+    let mantissa = (u128::from(count) << 16).div_ceil(1 << whole);
+    let tenth = TENTHS.iter().position(|power| u128::from(*power) >= mantissa).unwrap_or(10);
+    let tenths = 10 * (i64::from(whole) + i64::from(unit)) + i64::try_from(tenth).unwrap_or(0);
+    let sign = if tenths < 0 { "\u{2212}" } else { "" };
+    let (whole, rest) = ((tenths.abs() / 10).to_string(), (tenths.abs() % 10).to_string());
+    let rest = if rest == "0" { String::new() } else { [".", &*rest].concat() };
+    ["2^", sign, &whole, &rest].concat()
+}
+
+/// A share in percent with a digit, truncated.
+fn share_in_tenths(part: u64, whole: u64) -> String {
+    let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
+    [&*(tenths / 10).to_string(), ".", &(tenths % 10).to_string(), " %"].concat()
 }
 
 #[cfg(test)]
@@ -172,5 +246,9 @@ mod tests {
         assert_eq!(ulps(i64::MIN), "at most \u{2212}2^43");
         assert_eq!(share(1, 3), "33.33 %");
         assert_eq!(share(5, 5), "100.00 %");
+        assert_eq!(share_in_tenths(55_456, 65_536), "84.6 %");
+        // 1 is 2^0; a little more than 2^10.5 is at most 2^10.6.
+        let powers = [1, 1448, 1449, 1 << 20].map(|count| power_above(count, -20));
+        assert_eq!(powers, ["2^\u{2212}20", "2^\u{2212}9.5", "2^\u{2212}9.4", "2^0"]);
     }
 }

@@ -1,3 +1,5 @@
+use ptxfp::catalog::bound::Error;
+use ptxfp::catalog::{Context, LATEST_ISA, Operand, TARGETS, forms, instructions_of};
 use ptxfp::internals::job::Job;
 use ptxfp::link;
 
@@ -190,4 +192,90 @@ fn many_operands_are_measured_only_on_request() {
     // What has errors has results.
     tab.edit(&Edit::Shown(Shown::Results));
     assert_eq!(kind(&tab), (String::from("sweep"), 1 << 32));
+}
+
+#[test]
+fn the_first_view_of_an_approximate_form_is_of_the_size_of_its_bound() {
+    let mut count = 0;
+    for form in forms().filter(|form| form.bound().is_some()) {
+        for instruction in instructions_of(form) {
+            let mut places = TARGETS.iter().map(|target| Context { isa: LATEST_ISA, target });
+            let Some(context) = places.rfind(|it| instruction.is_available(it)) else { continue };
+            let one = |operand: &Operand| {
+                let kind = instruction.operand_type(operand);
+                let packing = kind.packing();
+                let insert = |all, lane| packing.insert(all, lane, kind.format().one());
+                (0..packing.lanes).fold(0, insert)
+            };
+            let registers = instruction.form.sources().iter().map(one).collect();
+            let state = State::new(instruction, context, registers);
+            let mut tab = Tab::new(&state.to_fragment());
+            let name = instruction.to_string();
+            let is_known = grade(&tab.state.instruction, &tab.state.context).is_some();
+            assert_eq!(tab.sweep.choice.unwrap().shown == Shown::Observed, is_known, "{name}");
+            if !is_known {
+                tab.edit(&Edit::Shown(Shown::Errors));
+            }
+            tab.work();
+            let shown = panel::view(&tab.sweep, &tab.state).plot.expect("a plot");
+            let bound = form.bound().unwrap();
+            if bound.ranges.is_empty() {
+                assert!(shown.finding.starts_with("No bound is documented"), "{name}");
+                continue;
+            }
+            assert!(shown.finding.starts_with("Documented: "), "{name}: {}", shown.finding);
+            assert_eq!(shown.finding.contains("Observed: "), is_known, "{name}");
+            // The largest documented error in the units of the axis: ulp, or ulp of 1.
+            let width = i64::from(
+                Prepared::new(&instruction, &context)
+                    .lane_op()
+                    .result
+                    .float()
+                    .unwrap()
+                    .trailing_width(),
+            );
+            let most = bound.ranges.iter().map(|range| match range.error {
+                Error::Ulp(n) | Error::UlpOfRounded(n) => i64::from(n),
+                // A relative error is most ulp at the end of a binade.
+                Error::Absolute(e) => 1 << (i64::from(e) / 1000 + width).max(0),
+                Error::Relative(e) => 2 << (i64::from(e) / 1000 + width).max(0),
+                Error::Vanishes => 0,
+            });
+            let most = most.max().unwrap();
+            let marks = shown.axes.heights.iter().map(|(_, text)| text.replace(',', ""));
+            for mark in marks.filter_map(|text| text.trim_start_matches('+').parse::<i64>().ok()) {
+                assert!(mark <= 4 * most.max(1), "{name}: {mark} for {most}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn the_border_of_a_flush_is_apart() {
+    let mut tab = Tab::new("v1/rcp.approx.ftz.f32@sm_90?a=0x41000000");
+    tab.work();
+    let shown = panel::view(&tab.sweep, &tab.state);
+    assert_eq!(shown.progress, "65,536 of 4,294,967,296 operands, evenly spread");
+    let plot = shown.plot.unwrap();
+    assert_eq!(
+        plot.finding,
+        "Documented: 1 ulp. Observed: at most 0.8157 ulp; 84.6 % correctly rounded."
+    );
+    assert!(plot.rest.contains("Apart at the border of the flush"), "{}", plot.rest);
+    let mut tab = Tab::new("v1/tanh.approx.f16@sm_90?a=0x3c00");
+    tab.edit(&Edit::Shown(Shown::Errors));
+    tab.work();
+    let shown = panel::view(&tab.sweep, &tab.state);
+    assert_eq!(shown.progress, "all 65,536 operands");
+    let plot = shown.plot.unwrap();
+    assert_eq!(plot.finding, "Documented: within 2^\u{2212}10.987.");
+    assert_eq!(plot.axes.up, "Error of the correctly rounded result, in ulp of 1");
+    let mut tab = Tab::new("v1/sin.approx.f32@sm_90?a=0x3f800000");
+    tab.work();
+    let plot = panel::view(&tab.sweep, &tab.state).plot.unwrap();
+    let start = "Documented: within 2^\u{2212}20.5 for |a| \u{2264} 2\u{3c0}; \
+                 within 2^\u{2212}14.7 for |a| \u{2264} 100\u{3c0}. Observed: at most 2^\u{2212}";
+    assert!(plot.finding.starts_with(start), "{}", plot.finding);
 }

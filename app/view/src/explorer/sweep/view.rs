@@ -34,6 +34,8 @@ pub struct SweepView {
     pub percent: u64,
     /// The progress, in words.
     pub progress: String,
+    /// The time that it took so far, in milliseconds.
+    pub time: u64,
     /// The plot.
     pub plot: Option<PlotView>,
     /// The map, where two operands vary.
@@ -76,6 +78,8 @@ pub struct PlotView {
     pub loaded: String,
     /// The largest error: its place across, its text, and its place down, in thousandths.
     pub peak: Option<(Tick, u32)>,
+    /// The unit of errors.
+    pub unit: &'static str,
     /// Whether a pointer is pressed on it.
     pub is_held: bool,
     /// The columns that the pointer has chosen, or the distance that it has moved the plot, from

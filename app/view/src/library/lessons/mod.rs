@@ -120,9 +120,9 @@ pub const EXAMPLES: [Example; LESSONS.len()] = {
 
 #[cfg(test)]
 mod tests {
+    use crate::number::value;
     use ptxfp::eval::Prepared;
     use ptxfp::link::{parse, parse_sequence};
-    use ptxfp::text::concise;
 
     use super::LESSONS;
 
@@ -163,7 +163,7 @@ mod tests {
             let outcomes = sequence.outcomes(&parsed.state.registers);
             let [output] = sequence.outputs() else { panic!("one result") };
             let kind = sequence.registers()[*output].kind;
-            let values = outcomes.of(*output).iter().map(|it| concise(it.bits, kind.format()));
+            let values = outcomes.of(*output).iter().map(|it| value(it.bits, kind.format()));
             assert_eq!(values.collect::<Vec<_>>(), program.results, "{}", program.link);
         }
     }

@@ -41,7 +41,7 @@ pub(super) const CONTRACTION: Lesson = Lesson {
         Program {
             link: "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,c&a=0x3f800800&c=0xbf801000",
             code: "mul.f32 t, a, a; add.f32 d, t, c;",
-            results: &["0", "5.9604645e-8"],
+            results: &["0", "5.9604645e−8"],
             says: "Both results are permitted. The assembler writes one `FFMA` for sm_75 to sm_100a, which gives the second.",
         },
         Program {

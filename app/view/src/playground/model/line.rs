@@ -3,6 +3,7 @@
 use ptxfp::catalog::Type;
 use ptxfp::syntax::{operand_list, operand_text};
 
+use crate::number::with_minus;
 use crate::playground::drafts::{Draft, Drafts, FieldId};
 use crate::playground::model::Model;
 use crate::playground::operand::{self, EntryView};
@@ -144,8 +145,7 @@ impl Model {
     /// Returns the text that is typed for a lane of an operand, if it had to be rounded.
     pub(in crate::playground) fn rounded_entry(&self, operand: usize, lane: u8) -> Option<String> {
         let draft = self.drafts.of(FieldId { operand, lane: Some(lane) })?;
-        matches!(draft.entry, EntryView::Rounded { .. })
-            .then(|| draft.text.trim().replace('-', "−"))
+        matches!(draft.entry, EntryView::Rounded { .. }).then(|| with_minus(draft.text.trim()))
     }
 
     /// The statement whose result is shown.

@@ -183,8 +183,7 @@ pub(super) fn view(model: &Model, program: &SequenceView) -> DebugView {
         beside.map(|(beside, shown)| (Which::Other, &beside.code, &shown.code)),
     ];
     for (place, (which, code, shown)) in both.into_iter().flatten().enumerate() {
-        let step = view.step.place.filter(|_| which == Which::First);
-        let marks = marks(code, shown, own(which), step, is_pressed);
+        let marks = marks(code, shown, own(which), view.step.place, is_pressed);
         let lines = shown.statements.iter().zip(&marks).filter_map(|(statement, mark)| {
             let is_current = mark.run == Run::Now;
             let is_marked = is_current || mark.writes || mark.reads;
@@ -211,7 +210,8 @@ fn marks(
     step: Option<usize>,
     is_pressed: bool,
 ) -> Vec<Mark> {
-    let reached = step.unwrap_or(1).saturating_sub(1);
+    let last = shown.statements.len().saturating_sub(1);
+    let reached = step.unwrap_or(1).saturating_sub(1).min(last);
     let mark = |(place, statement): (usize, &crate::program::view::StatementView)| {
         let (writes, reads) = uses::mentions(code, statement.index, looked);
         Mark {

@@ -4,19 +4,21 @@ use ptxfp::catalog::Type;
 
 use crate::bits::Field;
 use crate::playground::operand::layout;
-use crate::program::view::{ResultView, SequenceView, StandingView};
+use crate::program::view::{CodeView, InputView, ResultView, SequenceView, StandingView};
 
 /// A step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepView {
     /// The number of statements that have run; `None` for all, with the results shown.
     pub place: Option<usize>,
-    /// The number of statements.
+    /// The number of statements; of two programs, of the longer one.
     pub count: usize,
     /// The line of the statement that ran last; `None` before the first.
     pub line: Option<usize>,
     /// The registers, in the order in which the program names them; empty if results are shown.
     pub registers: Vec<RegisterView>,
+    /// The line and the registers of the program beside it, after as many statements.
+    pub beside: Option<(Option<usize>, Vec<RegisterView>)>,
 }
 
 /// The value of a register at a step.
@@ -44,51 +46,69 @@ impl StepView {
     /// The step, in words.
     pub fn words(&self) -> String {
         let count = self.count.to_string();
-        match (self.place, self.line) {
-            (None, _) if self.count == 1 => String::from("1 statement"),
+        match (self.place, self.count) {
+            (None, 1) => String::from("1 statement"),
             (None, _) => [&count, " statements"].concat(),
-            (Some(place), Some(_)) => ["step ", &*place.to_string(), " of ", &count].concat(),
-            (Some(_), None) => ["start, ", &count, " to go"].concat(),
+            (Some(0), _) => ["start, ", &count, " to go"].concat(),
+            (Some(place), _) => ["step ", &*place.to_string(), " of ", &count].concat(),
         }
     }
 
     /// The time at which the registers have these values, in words.
     pub fn time(&self) -> String {
-        match self.line {
-            Some(line) => ["after line ", &line.to_string()].concat(),
-            None => String::from("at the start"),
-        }
+        time(self.line)
     }
 
     /// Its announcement: the step, and the registers that it changed.
     pub(super) fn spoken(&self) -> String {
         let mut spoken = [&*self.words(), ", ", &self.time(), ". "].concat();
-        for register in self.registers.iter().filter(|register| register.is_changed) {
-            let known = [&register.values, &register.hex].into_iter().find(|it| !it.is_empty());
-            let value = known.map_or("not known", String::as_str);
-            spoken.extend([&register.name, " is ", value, ". "]);
+        changes(&mut spoken, &self.registers);
+        if let Some((line, registers)) = &self.beside {
+            spoken.extend(["The other program, ", &*time(*line), ". "]);
+            changes(&mut spoken, registers);
         }
         spoken
     }
 }
 
-/// The view of a step of a program, or of none.
-pub(super) fn view(place: Option<usize>, program: &SequenceView) -> StepView {
-    let statements = &program.code.statements;
-    let place = place.map(|place| place.min(statements.len()));
-    let last = place.and_then(|place| place.checked_sub(1));
-    StepView {
-        place,
-        count: statements.len(),
-        line: last.and_then(|last| statements.get(last)).map(|statement| statement.line),
-        registers: place.map_or(Vec::new(), |place| registers(place, program)),
+/// The time after a line, or at the start, in words.
+pub fn time(line: Option<usize>) -> String {
+    match line {
+        Some(line) => ["after line ", &line.to_string()].concat(),
+        None => String::from("at the start"),
     }
 }
 
+/// Says which registers have changed.
+fn changes(spoken: &mut String, registers: &[RegisterView]) {
+    for register in registers.iter().filter(|register| register.is_changed) {
+        let known = [&register.values, &register.hex].into_iter().find(|it| !it.is_empty());
+        let value = known.map_or("not known", String::as_str);
+        spoken.extend([&register.name, " is ", value, ". "]);
+    }
+}
+
+/// The view of a step of a program, or of none. Two programs step together: as many statements of
+/// each have run, or all of the shorter one.
+pub(super) fn view(place: Option<usize>, program: &SequenceView) -> StepView {
+    let beside = program.beside.as_ref().map(|beside| &beside.code);
+    let counts = [Some(&program.code), beside].map(|it| it.map_or(0, |it| it.statements.len()));
+    let count = counts[0].max(counts[1]);
+    let place = place.map(|place| place.min(count));
+    // The line of the last statement that has run, and the registers then.
+    let reached = |code: &CodeView| {
+        let last = place.and_then(|place| place.min(code.statements.len()).checked_sub(1));
+        let line = last.and_then(|last| code.statements.get(last)).map(|statement| statement.line);
+        (line, place.map_or(Vec::new(), |place| registers(place, &program.inputs, code)))
+    };
+    let (line, registers) = reached(&program.code);
+    StepView { place, count, line, registers, beside: beside.map(reached) }
+}
+
 /// The values of the registers once this many statements have run.
-fn registers(place: usize, program: &SequenceView) -> Vec<RegisterView> {
+fn registers(place: usize, inputs: &[InputView], code: &CodeView) -> Vec<RegisterView> {
     let mut found: Vec<RegisterView> = Vec::new();
-    for input in &program.inputs {
+    for input in inputs {
         found.push(RegisterView {
             name: input.name.clone(),
             kind: input.kind,
@@ -100,7 +120,7 @@ fn registers(place: usize, program: &SequenceView) -> Vec<RegisterView> {
             is_changed: false,
         });
     }
-    for (index, statement) in program.code.statements.iter().enumerate() {
+    for (index, statement) in code.statements.iter().enumerate() {
         for result in &statement.results {
             let known = found.iter().position(|register| register.name == result.name);
             let new =

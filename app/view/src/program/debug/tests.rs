@@ -186,3 +186,30 @@ fn watched_registers_have_a_row_for_each_step_that_writes_them() {
     let fewer = after(&mut model, &input, Edit::Watch("t".into()));
     assert_eq!(fewer.debug.watch.columns.len(), 1);
 }
+
+#[test]
+fn two_programs_step_together() {
+    let link = "v1/sequence@sm_90?code=fma.rn.f32~d,a,a,a&a=0x40000000\
+                &with=mul.rn.f32~t,a,a~~add.rn.f32~d,t,a";
+    let mut model = follow(link);
+    let start = model.screen(None);
+    let one = after(&mut model, &start, Edit::Forward);
+    let of_other = |screen: &Screen| -> Vec<_> {
+        screen.debug.marks[1].iter().map(|mark| (mark.run, mark.is_reached)).collect()
+    };
+    assert_eq!(runs(&one), [Run::Now]);
+    assert_eq!(of_other(&one), [(Run::Now, true), (Run::Ahead, false)]);
+    let (line, registers) = one.debug.step.beside.clone().expect("another program");
+    let known: Vec<_> = registers.iter().map(|it| (&*it.name, &*it.values)).collect();
+    assert_eq!((line, known), (Some(1), vec![("a", "2"), ("t", "4"), ("d", "")]));
+    assert_eq!(
+        one.spoken,
+        "step 1 of 2, after line 1. d is 6. The other program, after line 1. t is 4. "
+    );
+    // The shorter one waits at its end.
+    let two = after(&mut model, &one, Edit::Forward);
+    assert_eq!(two.debug.step.words(), "step 2 of 2");
+    assert_eq!(runs(&two), [Run::Done]);
+    assert_eq!(of_other(&two), [(Run::Done, false), (Run::Now, true)]);
+    assert_eq!(two.spoken, "step 2 of 2, after line 1. The other program, after line 2. d is 6. ");
+}
