@@ -17,6 +17,7 @@
 //! | `PTXFP_SWEEP` | `all` sweeps over all 2^32 operands of a form and reports the time; nightly without it over 2^28 |
 
 mod accessibility;
+mod across_sites;
 mod busy;
 mod cards;
 mod commands;

@@ -12,6 +12,7 @@ use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
+use url::Url;
 
 use crate::commands::Command;
 use crate::server::EMPTY;
@@ -68,10 +69,10 @@ impl Page {
         let present = self.client.current_url().await.expect("an address");
         // A change of fragment alone would not load the page again. An empty page of the same origin
         // costs half of what about:blank does, for which the browser starts a process.
-        if address.split('#').next() == present.as_str().split('#').next()
-            && let Ok(empty) = present.join(EMPTY)
-        {
-            self.client.goto(empty.as_str()).await.expect("an empty page");
+        if address.split('#').next() == present.as_str().split('#').next() {
+            let empty = present.join(EMPTY).ok().filter(|_| present.has_host());
+            let empty = empty.as_ref().map_or("about:blank", Url::as_str);
+            self.client.goto(empty).await.expect("an empty page");
         }
         self.client.goto(address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
     }
