@@ -154,7 +154,7 @@ pub(crate) fn host(page: &Page, name: &str) -> FileServer {
         "<script src=\"{}ptx-float.js\" defer></script>\
          <ptx-float ui=compact state=\"{STATE}\"><p id=fallback>1 × 2 + 1 = 3</p></ptx-float>\
          <script>
-           const heard = [];
+           window.heard = [];
            document.querySelector('ptx-float').addEventListener('change', e => heard.push(e.detail));
          </script>",
         page.address()

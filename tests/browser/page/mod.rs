@@ -2,6 +2,7 @@
 
 mod emulate;
 mod expect;
+mod firefox;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -39,17 +40,25 @@ pub(crate) struct ResultLane {
     pub(crate) value: String,
 }
 
+/// The kind of a browser, for what is beyond `WebDriver`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    Chromium,
+    Firefox,
+}
+
 /// The page in a browser.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
     client: Client,
+    engine: Engine,
     address: String,
     may_have_errors: Arc<AtomicBool>,
 }
 
 impl Page {
-    pub(crate) fn new(client: Client, address: String) -> Self {
-        Self { client, address, may_have_errors: Arc::default() }
+    pub(crate) fn new(client: Client, engine: Engine, address: String) -> Self {
+        Self { client, engine, address, may_have_errors: Arc::default() }
     }
 
     /// Opens the page with a fragment, which may be empty, and waits until it is there.
@@ -187,7 +196,14 @@ impl Page {
 
     /// Replaces the text of a field, key by key.
     pub(crate) async fn type_over(&self, selector: &str, text: &str) {
-        self.keys(selector, &format!("{SELECT_ALL}{text}")).await;
+        match self.engine {
+            Engine::Chromium => self.keys(selector, &format!("{SELECT_ALL}{text}")).await,
+            // Its driver holds Control until all keys have been pressed.
+            Engine::Firefox => {
+                self.select_all(selector).await;
+                self.keys(selector, text).await;
+            }
+        }
     }
 
     /// Selects the text of a field.
