@@ -22,14 +22,25 @@ const post = (type, more) => {
 const postState = () => post("state", { state: root.dataset.state });
 new MutationObserver(postState).observe(root, { attributeFilter: ["data-state"] });
 
-// At most once a frame, and only if it changed: the height depends only on the width.
+// The height depends only on the width, and is told when it changes. A frame that nobody sees is not
+// drawn: an observer of its size is silent, and no animation frame comes. So the height is measured, too,
+// after whatever changes the content, for the element may not show the frame before it knows the height.
 let height;
-new ResizeObserver(() =>
-  requestAnimationFrame(() => {
-    const now = Math.ceil(document.body.getBoundingClientRect().height);
-    if (now !== height) post("height", { height: (height = now) });
-  }),
-).observe(document.body);
+const tell = () => {
+  // Inside `display: none` there is no width, and so no height.
+  if (innerWidth === 0) return;
+  const now = Math.ceil(document.body.getBoundingClientRect().height);
+  if (now !== height) post("height", { height: (height = now) });
+};
+new ResizeObserver(tell).observe(document.body);
+let due;
+new MutationObserver(() => {
+  due ??= setTimeout(() => {
+    due = undefined;
+    tell();
+  });
+}).observe(document.body, { attributes: true, characterData: true, childList: true, subtree: true });
+tell();
 
 addEventListener("message", ({ source, data }) => {
   if (source === window || source !== host || typeof data !== "object" || data === null) return;

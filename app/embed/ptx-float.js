@@ -7,23 +7,27 @@
   class PtxFloat extends HTMLElement {
     static observedAttributes = ["state", "theme"];
     #frame;
+    #watch;
 
     connectedCallback() {
       if (this.#frame) return;
       const frame = (this.#frame = document.createElement("iframe"));
       frame.title = this.title || "PTX Float Playground";
       frame.allow = "clipboard-write";
-      frame.style.cssText = "display:block;width:100%;height:0;border:0;visibility:hidden";
+      // It has no height yet, and nothing to reach. Not `visibility: hidden`: a browser does not draw such
+      // a frame of another site at all.
+      frame.style.cssText = "display:block;width:100%;height:0;border:0";
+      frame.inert = true;
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       root.replaceChildren(document.createElement("slot"), frame);
       this.style.display ||= "block";
       // A busy page receives several changes at once.
-      const watch = new IntersectionObserver((changes) => {
+      this.#watch = new IntersectionObserver((changes, watch) => {
         if (!changes.at(-1).isIntersecting) return;
         watch.disconnect();
         this.#load();
       }, { rootMargin: "400px" });
-      watch.observe(this);
+      this.#watch.observe(this);
       addEventListener("message", this);
     }
 
@@ -36,6 +40,7 @@
 
     disconnectedCallback() {
       removeEventListener("message", this);
+      this.#watch.disconnect();
       this.#frame = null;
     }
 
@@ -51,11 +56,11 @@
     handleEvent({ source, data }) {
       const frame = this.#frame;
       if (!frame || source !== frame.contentWindow) return;
-      if (data?.type === "ptx-float:height") {
+      if (data?.type === "ptx-float:height" && data.height > 0) {
         // The placeholder is removed.
         frame.previousSibling?.remove();
         frame.style.height = `${data.height}px`;
-        frame.style.visibility = "visible";
+        frame.inert = false;
       }
       if (data?.type === "ptx-float:state") this.dispatchEvent(new CustomEvent("change", { detail: data.state }));
     }

@@ -9,7 +9,7 @@ use crate::page::Page;
 use crate::server::FileServer;
 use crate::session::run;
 
-const STATE: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
+pub(crate) const STATE: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
 
 async fn open(page: &Page, query: &str) {
     page.visit(&format!("{}embed/?{query}#{STATE}", page.address())).await;
@@ -149,12 +149,12 @@ fn axe_finds_nothing_and_nothing_overflows() {
 }
 
 /// A page at another address that embeds the playground as documented.
-fn host(page: &Page, name: &str) -> FileServer {
+pub(crate) fn host(page: &Page, name: &str) -> FileServer {
     let html = format!(
         "<script src=\"{}ptx-float.js\" defer></script>\
          <ptx-float ui=compact state=\"{STATE}\"><p id=fallback>1 × 2 + 1 = 3</p></ptx-float>\
          <script>
-           const heard = [];
+           window.heard = [];
            document.querySelector('ptx-float').addEventListener('change', e => heard.push(e.detail));
          </script>",
         page.address()
@@ -163,10 +163,10 @@ fn host(page: &Page, name: &str) -> FileServer {
 }
 
 /// The height of the frame; nothing while the placeholder is shown.
-async fn height(page: &Page) -> Value {
+pub(crate) async fn height(page: &Page) -> Value {
     let script =
         "const frame = document.querySelector('ptx-float').shadowRoot?.querySelector('iframe');
-        return frame?.style.visibility === 'visible' ? frame.clientHeight : null";
+        return frame && !frame.previousSibling ? frame.clientHeight : null";
     page.script(script, vec![]).await
 }
 
@@ -318,7 +318,7 @@ fn crowd(page: &Page) -> FileServer {
     FileServer::host("crowd", &html)
 }
 
-/// Brings an element into view: outside it, no frames are drawn, and so no height is reported.
+/// Brings an element into view, near which it loads.
 const REACH: &str = "document.querySelectorAll('ptx-float')[arguments[0]].scrollIntoView()";
 
 #[test]
@@ -331,7 +331,7 @@ fn twelve_frames_settle_without_scroll_bars_on_a_phone_and_on_a_desktop() {
             for place in 1..=12 {
                 page.script(REACH, vec![json!(place - 1)]).await;
                 page.expect("the frame", "true", || async {
-                    let there = "return String(document.querySelectorAll('ptx-float')[arguments[0]].shadowRoot?.querySelector('iframe')?.style.visibility === 'visible')";
+                    let there = "return String(document.querySelectorAll('ptx-float')[arguments[0]].shadowRoot?.querySelector('slot') === null)";
                     page.script(there, vec![json!(place - 1)]).await.as_str().unwrap_or_default().to_owned()
                 })
                 .await;

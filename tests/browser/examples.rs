@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 
+use crate::across_sites::{assert_isolated, elsewhere};
 use crate::embed::{enter_frame, shown};
 use crate::page::Page;
 use crate::server::FileServer;
@@ -131,15 +132,22 @@ async fn expect_frame(page: &Page) {
     frame.client().enter_parent_frame().await.expect("the page around it");
 }
 
-/// Opens a page of an example: first where there is no playground, to see the placeholder.
-async fn check(page: &Page, address: &str) {
-    page.refuse(&["*/ptx-float.js"]).await;
-    page.visit(address).await;
-    page.expect_visible("ptx-float code").await;
-    page.allow_errors();
-    page.refuse(&[]).await;
-    page.visit(address).await;
-    expect_frame(page).await;
+/// Opens a page of an example, on a server of the playground's site, on that of another one, and as a
+/// file; each time first where there is no playground, to see the placeholder.
+async fn check(page: &Page, site: &FileServer, path: &str) {
+    let near = format!("{}{path}", site.address);
+    for address in elsewhere(site, path).iter().chain([&near]) {
+        page.refuse(&["*/ptx-float.js"]).await;
+        page.visit(address).await;
+        page.expect_visible("ptx-float code").await;
+        page.allow_errors();
+        page.refuse(&[]).await;
+        page.visit(address).await;
+        expect_frame(page).await;
+        if *address != near {
+            assert_isolated(page).await;
+        }
+    }
 }
 
 #[test]
@@ -148,7 +156,7 @@ fn plain_html_shows_the_playground() {
         let example = Example::copy("plain", page.address());
         assert_eq!(example.n_addresses, 1);
         let site = example.serve("");
-        check(&page, &site.address).await;
+        check(&page, &site, "").await;
     });
 }
 
@@ -171,7 +179,7 @@ fn mdbook_shows_the_playground() {
         example.build(&mut build());
         let site = example.serve("book");
         for file in ["f16.html", "print.html"] {
-            check(&page, &format!("{}{file}", site.address)).await;
+            check(&page, &site, file).await;
         }
         example.change("src/f16.md", "d=0x6800", "d=0x6801");
         example.fail(&mut build(), "f16.md:5");
@@ -195,7 +203,7 @@ fn sphinx_shows_the_playground() {
         let text = fs::read_to_string(example.folder.join("_build/index.txt")).expect("a text");
         assert!(text.contains("is 0x6800 (2048)") && !text.contains("ptx-float"), "{text}");
         let site = example.serve("_build");
-        check(&page, &site.address).await;
+        check(&page, &site, "").await;
         example.change("index.rst", "d=0x6800", "d=0x6801");
         example.fail(&mut build("html"), "the stated result is 0x6801");
     });
@@ -230,7 +238,7 @@ fn a_notebook_shows_the_playground() {
             std::iter::once("--to=html").chain(html.iter().map(|it| &**it)).collect();
         convert(&example, &html);
         let site = example.serve("");
-        check(&page, &format!("{}f16.html", site.address)).await;
+        check(&page, &site, "f16.html").await;
     });
 }
 
@@ -256,7 +264,7 @@ fn docusaurus_shows_the_playground() {
         example.build(&mut build());
         let site = example.serve("build");
         for folder in ["", "markdown/"] {
-            check(&page, &format!("{}{folder}", site.address)).await;
+            check(&page, &site, folder).await;
         }
         // From page to page without loading anew.
         page.visit(&site.address).await;
@@ -281,8 +289,19 @@ fn the_package_of_the_element_shows_the_playground() {
         assert_eq!(example.n_addresses, 1);
         example.install(Path::new(&archives), &["ptx-float-element"]);
         let site = example.serve("");
-        page.visit(&site.address).await;
-        expect_frame(&page).await;
+        // A module that is a file cannot import another one: a bundler makes one script of both.
+        let module = example.folder.join("node_modules/ptx-float-element/index.js");
+        let module = fs::read_to_string(module).expect("the module of the element");
+        let import = "import { define } from \"ptx-float-element\";";
+        fs::copy(example.folder.join("index.html"), example.folder.join("bundle.html"))
+            .expect("a copy");
+        example.change("bundle.html", import, &module.replace("export function", "function"));
+        let file = site.as_a_file("bundle.html");
+        for address in [site.address.clone(), site.at_another_site(""), file] {
+            page.visit(&address).await;
+            expect_frame(&page).await;
+        }
+        assert_isolated(&page).await;
     });
 }
 

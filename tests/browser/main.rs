@@ -7,6 +7,8 @@
 //! | `PTXFP_DIST` | the folder of the built page; without it every test of the page fails |
 //! | `PTXFP_CHROMIUM` | Chromium or Chrome, if it is not `chromium` on the path |
 //! | `PTXFP_CHROMEDRIVER` | the chromedriver of the same version, if it is not `chromedriver` |
+//! | `PTXFP_FIREFOX` | Firefox, for its own tests; without it they are skipped |
+//! | `PTXFP_GECKODRIVER` | its driver, if it is not `geckodriver` on the path |
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
 //! | `PTXFP_NIGHTLY` | also runs tests that take minutes, such as random actions |
 //! | `PTXFP_TEST_TIMES` | a file to which each test appends its name and how many seconds it took |
@@ -20,6 +22,7 @@
 //! | `PTXFP_SWEEP` | `all` sweeps over all 2^32 operands of a form and reports the time; nightly without it over 2^28 |
 
 mod accessibility;
+mod across_sites;
 mod busy;
 mod cards;
 mod commands;
@@ -30,7 +33,7 @@ mod editing;
 mod embed;
 mod examples;
 mod explorer;
-mod fresh;
+mod firefox;
 mod gallery;
 mod hostile;
 mod hosting;

@@ -16,6 +16,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::commands::Command;
 use crate::driver::{Driver, ENDS_WITH_US};
+use crate::page::{Engine, Page};
 
 /// A browser with its session.
 ///
@@ -26,6 +27,7 @@ pub(crate) struct Browser {
     /// The tab that stays, for a session ends with its last one.
     home: WindowHandle,
     arguments: Vec<String>,
+    engine: Engine,
     /// Ends the browser: dropped last.
     _driver: Driver,
 }
@@ -57,13 +59,25 @@ impl Browser {
         let client = runtime.block_on(driver.client(arguments));
         let home = runtime.block_on(client.window()).expect("a tab");
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
-        let browser = Self { client, runtime, home, arguments, _driver: driver };
+        let engine = Engine::Chromium;
+        let browser = Self { client, runtime, home, arguments, engine, _driver: driver };
         browser.block_on(browser.open_tab()).expect("a new tab");
         browser
     }
 
-    pub(crate) fn client(&self) -> &Client {
-        &self.client
+    /// A Firefox, which is not handed on.
+    pub(crate) fn firefox() -> Self {
+        let driver = Driver::of_firefox();
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let client = runtime.block_on(driver.firefox());
+        let home = runtime.block_on(client.window()).expect("a tab");
+        let engine = Engine::Firefox;
+        Self { client, runtime, home, arguments: Vec::new(), engine, _driver: driver }
+    }
+
+    /// The page of this address in it.
+    pub(crate) fn page(&self, address: String) -> Page {
+        Page::new(self.client.clone(), self.engine, address)
     }
 
     pub(crate) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {

@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use url::Url;
+
 use crate::session::built_page;
 
 /// The path of an empty page, which every server has.
@@ -21,6 +23,7 @@ pub(crate) const EMPTY: &str = "/empty";
 /// Serves a folder until it is dropped.
 pub(crate) struct FileServer {
     place: SocketAddr,
+    folder: PathBuf,
     is_over: Arc<AtomicBool>,
     gate: Arc<Gate>,
     thread: Option<JoinHandle<()>>,
@@ -59,13 +62,14 @@ impl FileServer {
         let (listener, place) = new_origin();
         let is_over = Arc::new(AtomicBool::new(false));
         let gate = Arc::new(Gate::default());
-        let (ends, entry, folder) = (Arc::clone(&is_over), Arc::clone(&gate), folder.to_owned());
+        let (ends, entry) = (Arc::clone(&is_over), Arc::clone(&gate));
+        let served = folder.to_owned();
         let thread = thread::spawn(move || {
             for connection in listener.incoming() {
                 if ends.load(Ordering::Acquire) {
                     break;
                 }
-                let (folder, gate) = (folder.clone(), Arc::clone(&entry));
+                let (folder, gate) = (served.clone(), Arc::clone(&entry));
                 // A browser may close a connection early.
                 thread::spawn(move || {
                     connection.and_then(|stream| answer(&folder, headers, &gate, &stream))
@@ -73,7 +77,27 @@ impl FileServer {
             }
         });
         let address = format!("http://{place}/");
-        Self { place, is_over, gate, thread: Some(thread), own: None, address }
+        Self {
+            place,
+            folder: folder.to_owned(),
+            is_over,
+            gate,
+            thread: Some(thread),
+            own: None,
+            address,
+        }
+    }
+
+    /// A path here at another site than the playground's: browsers tell sites apart by their hosts, and
+    /// not by their ports.
+    pub(crate) fn at_another_site(&self, path: &str) -> String {
+        format!("http://localhost:{}/{path}", self.place.port())
+    }
+
+    /// A path here as a file, opened without a server.
+    pub(crate) fn as_a_file(&self, path: &str) -> String {
+        let file = file(&self.folder, &format!("/{path}")).expect("a path in the folder");
+        Url::from_file_path(file).expect("a whole path").into()
     }
 
     /// Keeps back the WebAssembly of these programs, and of no other, until they are not named.

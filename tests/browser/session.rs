@@ -61,6 +61,18 @@ pub(crate) fn run_alone<F>(
     run_in(Browser::start(arguments), &server, limit, test);
 }
 
+/// [`run`] in Firefox; where `PTXFP_FIREFOX` names none, the test says that it is skipped.
+pub(crate) fn run_in_firefox<F>(test: impl FnOnce(Page) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    if variable("PTXFP_FIREFOX").is_none() {
+        return skip("PTXFP_FIREFOX names no Firefox; cargo xtask test --only firefox brings it");
+    }
+    let server = FileServer::of_the_page("");
+    run_in(Browser::firefox(), &server, LIMIT, test);
+}
+
 /// Gives back the browser, unless the test has failed.
 fn run_in<T, F>(browser: Browser, server: &FileServer, limit: Duration, test: T) -> Option<Browser>
 where
@@ -70,7 +82,7 @@ where
     let start = Instant::now();
     let name = thread::current().name().filter(|name| *name != "main").map(str::to_owned);
     let name = name.unwrap_or_else(|| type_name_of_val(&test).to_owned());
-    let page = Page::new(browser.client().clone(), server.address.clone());
+    let page = browser.page(server.address.clone());
     let checked = page.clone();
     let body = test(page);
     let outcome = browser.block_on(async {

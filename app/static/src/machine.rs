@@ -4,7 +4,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use machine_code::{RECORD, Record, page, whole};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
 use ptxfp::internals::companion::ROWS;
-use ptxfp::internals::export::{Look, frame_height};
+use ptxfp::internals::export::{FRAME_WIDTHS, Kind, Look, export, frame_height};
 use ptxfp::link::{State, parse};
 use ptxfp::report::{listed_companions, listing};
 use serde_json::json;
@@ -48,41 +48,20 @@ pub(crate) fn machine_code() -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// The part of a state that a frame shows, and its width in CSS pixels where there is room.
-const LOOK: Look = Look::Compact;
-const WIDTH: u32 = 720;
-
-/// A frame that shows a state as in `docs/embed.md`: the card with its operands.
-///
-/// The full page would be many times as high.
-pub(crate) fn frame(playground: &str, fragment: &str, title: &str) -> String {
-    let (look, height) = (LOOK.name(), height(fragment));
-    // In addresses and links, only this character needs an escape.
-    let source = format!("{playground}embed/?ui={look}#{fragment}").replace('&', "&amp;");
-    format!(
-        "<iframe src=\"{source}\" title=\"{title}\" width=\"{WIDTH}\" height=\"{height}\" \
-         style=\"max-width:100%;border:0\" loading=\"lazy\" allow=\"clipboard-write\"></iframe>"
-    )
-}
-
-/// Returns the height of the frame of a fragment.
-fn height(fragment: &str) -> u32 {
-    frame_height(&parse(fragment).linked.legal().unwrap_or_default(), LOOK)
-}
-
-/// `i/fma/oembed.json`: the frame in which others can show an opcode's example.
+/// `i/fma/oembed.json`: the frame in which others can show an opcode's example, as `docs/embed.md` has it.
 pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
     let fragment = play::first(opcode).unwrap_or_default();
-    let html = frame(&address.of(""), &fragment, &format!("{opcode}, {SITE}"));
+    let state = parse(&fragment).state;
+    let width = FRAME_WIDTHS[0];
     let content = json!({
         "version": "1.0",
         "type": "rich",
         "title": title(opcode),
         "provider_name": SITE,
         "provider_url": address.of(""),
-        "html": html,
-        "width": WIDTH,
-        "height": height(&fragment),
+        "html": export(Kind::Iframe, &state, &address.of("")),
+        "width": width,
+        "height": frame_height(&state, Look::Compact, width),
     });
     File::new([&folder(opcode), "oembed.json"].concat(), format!("{content}\n"))
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use ptxfp::catalog::{Form, forms_of, opcodes};
+use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::{parse, parse_sequence};
 use ptxfp_view::library::evidence::EVIDENCE;
 
 use crate::address::Address;
-use crate::machine::{frame, machine_code};
+use crate::machine::machine_code;
 use crate::play::Cases;
 use crate::site::{File, Site};
 
@@ -194,13 +195,13 @@ fn a_site_with_address_has_frames_and_a_map() {
 }
 
 #[test]
-fn the_documented_frame_is_that_of_oembed() {
+fn the_documented_frame_is_the_one_that_is_exported() {
     let document = include_str!("../../../docs/embed.md");
-    let snippet = document.split("```html\n").find(|part| part.starts_with("<iframe"));
-    let snippet = snippet.and_then(|part| part.split("\n```").next()).expect("a frame");
-    let words: Vec<_> = snippet.split_whitespace().collect();
-    let fragment = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000&d=0x40400000";
-    assert_eq!(words.join(" "), frame("https://HOST/", fragment, "fma.rn.f32"));
+    let snippet = document.split("```html\n").find(|part| part.contains("<iframe"));
+    let snippet = snippet.and_then(|part| part.split("```").next()).expect("a frame");
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let state = parse("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000").state;
+    assert_eq!(words(snippet), words(&export(Kind::Iframe, &state, "https://HOST/")));
 }
 
 #[test]

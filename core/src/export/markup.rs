@@ -2,21 +2,35 @@
 
 use alloc::string::{String, ToString};
 
-use super::frame::{Look, height};
+use super::frame::{FRAME_WIDTHS, Look, height};
 use super::subject::{Register, Subject};
 use super::text::add;
 
-/// `<iframe>`, with the card in it.
+/// `<iframe>` with the card in it, in a box of at most the documented width.
+///
+/// No style sheet can tell a page how high its frames are to be, so the style of the frame is a sum: the
+/// height at that width, and what the card needs in addition where the box is narrower. `999` turns the
+/// first pixel that is missing into all of it. Where styles are taken out, the attributes say what is
+/// right at the full width.
 pub(super) fn iframe(subject: &Subject) -> String {
     let look = Look::Compact;
     let title = escaped(&[&subject.line()]);
     let query = ["embed/?ui=", look.name(), "#"].concat();
     let source = escaped(&[&subject.base, &query, &subject.state.to_fragment()]);
-    let height = height(subject, look).to_string();
+    let [width, middle, _] = FRAME_WIDTHS.map(|width| width.to_string());
+    let [least, more, most] = FRAME_WIDTHS.map(|width| height(subject, look, width));
+    let more = more.max(least);
+    let steps = [more - least, most.max(more) - more].map(|step| step.to_string());
+    let least = least.to_string();
     let mut text = String::new();
-    add(&mut text, &["<iframe src=\"", &source, "\" title=\"", &title]);
-    add(&mut text, &["\" loading=\"lazy\" width=\"100%\" height=\"", &height]);
-    text.push_str("\" style=\"border:0\" allow=\"clipboard-write\"></iframe>\n");
+    add(&mut text, &["<div style=\"container-type:inline-size;max-width:", &width]);
+    add(&mut text, &["px\">\n<iframe src=\"", &source, "\" title=\"", &title]);
+    add(&mut text, &["\" width=\"", &width, "\" height=\"", &least]);
+    add(&mut text, &["\" style=\"display:block;width:100%;height:calc(", &least, "px"]);
+    for (limit, step) in [width, middle].iter().zip(&steps) {
+        add(&mut text, &[" + clamp(0px,(", limit, "px - 100cqw)*999,", step, "px)"]);
+    }
+    text.push_str(");border:0\" loading=\"lazy\" allow=\"clipboard-write\"></iframe>\n</div>\n");
     text
 }
 

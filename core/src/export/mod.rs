@@ -34,7 +34,7 @@ mod text;
 
 use alloc::string::String;
 
-pub use self::frame::{Look, frame_height};
+pub use self::frame::{FRAME_WIDTHS, Look, frame_height};
 pub use self::picture::{Theme, picture};
 pub use self::program::cuda_test;
 pub use self::rejected::{export_rejected, rejected_sentence};

@@ -62,7 +62,7 @@ const EDGE: u32 = 16;
 /// The space between pieces of a row.
 const GAP: u32 = 14;
 /// The width of letters in thousandths of their size: in code, and at most in sentences.
-const CODE: u32 = 602;
+pub(super) const CODE: u32 = 602;
 const WORDS: u32 = 560;
 
 const CODE_FONT: &str = "ui-monospace, Menlo, Consolas, monospace";
@@ -253,7 +253,7 @@ impl Pen {
 }
 
 /// Returns the length of some letters of a size.
-fn length(letters: usize, size: u32, width: u32) -> u32 {
+pub(super) fn length(letters: usize, size: u32, width: u32) -> u32 {
     u32::try_from(letters).unwrap_or(WIDTH) * size * width / 1000
 }
 
@@ -263,7 +263,7 @@ fn room(size: u32, width: u32) -> usize {
 }
 
 /// Breaks a text between words; a word that no line has room for is cut.
-fn wrapped(text: &str, room: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut taken = room;
     for word in text.split(' ') {

@@ -9,6 +9,7 @@ use super::text::add;
 use crate::bits::{hex, hex_digits, mask};
 use crate::catalog::{Context, Role, Type};
 use crate::eval::{Evaluation, Guarantee, LaneResult, Prepared};
+use crate::format::Format;
 use crate::link::State;
 use crate::syntax::legality;
 use crate::text::concise;
@@ -88,7 +89,12 @@ impl Subject {
 
     /// The values of the source operands, as a statement has them: `1, {2, 3}`.
     pub(super) fn operands(&self) -> String {
-        let values: Vec<_> = self.registers().iter().skip(1).map(Register::short).collect();
+        self.operands_as(Register::short)
+    }
+
+    /// The source operands, each as this text.
+    pub(super) fn operands_as(&self, text: fn(&Register) -> String) -> String {
+        let values: Vec<_> = self.registers().iter().skip(1).map(text).collect();
         let names: Vec<_> = iter::once("").chain(values.iter().map(String::as_str)).collect();
         let list = self.state.instruction.form.operand_list_of(&names);
         // The first is the destination.
@@ -185,10 +191,26 @@ impl Register {
 
     /// Its lanes in decimal, as a statement has them: the highest first.
     fn value(&self) -> String {
+        self.lanes_as(concise)
+    }
+
+    /// The same with the bits of each NaN, as a card writes those that are not the usual one.
+    pub(super) fn longest(&self) -> String {
+        if !self.has_value {
+            return self.hex();
+        }
+        self.lanes_as(|bits, format| match format.decode(bits).is_nan() {
+            true => hex(bits, u32::from(format.width())),
+            false => concise(bits, format),
+        })
+    }
+
+    /// Its lanes, each as this text: the highest first.
+    fn lanes_as(&self, text: fn(u64, Format) -> String) -> String {
         let (packing, format) = (self.kind.packing(), self.kind.format());
         let lanes = (0..packing.lanes).rev();
         let values: Vec<_> =
-            lanes.map(|lane| concise(packing.extract(self.bits, lane), format)).collect();
+            lanes.map(|lane| text(packing.extract(self.bits, lane), format)).collect();
         match values.as_slice() {
             [one] => one.clone(),
             all => ["{", &all.join(", "), "}"].concat(),

@@ -133,7 +133,11 @@ fn html_is_escaped() {
     let link = "v1/add.f16x2@sm_90?a=1,-0&b=inf";
     assert_eq!(
         copy(Kind::Iframe, link),
-        "<iframe src=\"https://example.org/ptx/embed/?ui=compact#v1/add.f16x2@sm_90?a=0x80003c00&amp;b=0x7c007c00&amp;d=0x7c007c00\" title=\"add.f16x2 {-0, 1}, {inf, inf}\" loading=\"lazy\" width=\"100%\" height=\"428\" style=\"border:0\" allow=\"clipboard-write\"></iframe>\n"
+        "\
+<div style=\"container-type:inline-size;max-width:720px\">
+<iframe src=\"https://example.org/ptx/embed/?ui=compact#v1/add.f16x2@sm_90?a=0x80003c00&amp;b=0x7c007c00&amp;d=0x7c007c00\" title=\"add.f16x2 {-0, 1}, {inf, inf}\" width=\"720\" height=\"256\" style=\"display:block;width:100%;height:calc(256px + clamp(0px,(720px - 100cqw)*999,19px) + clamp(0px,(521px - 100cqw)*999,105px));border:0\" loading=\"lazy\" allow=\"clipboard-write\"></iframe>
+</div>
+"
     );
     assert_eq!(
         copy(Kind::Element, link),

@@ -3,11 +3,14 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::json;
 
-use super::Page;
+use super::{Engine, Page};
 
 impl Page {
     /// Sets the size of the view, also below what a window may have.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
+        if self.engine == Engine::Firefox {
+            return self.resize_firefox(width, height).await;
+        }
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.dev_tools("Emulation.setDeviceMetricsOverride", metrics).await;

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::{PATIENCE, PERIOD, Page};
+use super::{Engine, PATIENCE, PERIOD, Page};
 use crate::commands::Command;
 
 /// Calls back after that many frames.
@@ -81,6 +81,9 @@ impl Page {
 
     /// Returns the errors on the console since this was last asked.
     pub(crate) async fn errors(&self) -> Vec<Value> {
+        if self.engine == Engine::Firefox {
+            return self.errors_in_firefox().await;
+        }
         let entries = self.client.issue_cmd(Command::ConsoleLog).await.expect("the console");
         let is_wrong =
             |entry: &&Value| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING"));

@@ -2,6 +2,7 @@
 
 mod emulate;
 mod expect;
+mod firefox;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +14,7 @@ use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
+use url::Url;
 
 use crate::commands::Command;
 use crate::server::EMPTY;
@@ -39,17 +41,25 @@ pub(crate) struct ResultLane {
     pub(crate) value: String,
 }
 
+/// The kind of a browser, for what is beyond `WebDriver`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    Chromium,
+    Firefox,
+}
+
 /// The page in a browser.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
     client: Client,
+    engine: Engine,
     address: String,
     may_have_errors: Arc<AtomicBool>,
 }
 
 impl Page {
-    pub(crate) fn new(client: Client, address: String) -> Self {
-        Self { client, address, may_have_errors: Arc::default() }
+    pub(crate) fn new(client: Client, engine: Engine, address: String) -> Self {
+        Self { client, engine, address, may_have_errors: Arc::default() }
     }
 
     /// Opens the page with a fragment, which may be empty, and waits until it is there.
@@ -69,10 +79,10 @@ impl Page {
         let present = self.client.current_url().await.expect("an address");
         // A change of fragment alone would not load the page again. An empty page of the same origin
         // costs half of what about:blank does, for which the browser starts a process.
-        if address.split('#').next() == present.as_str().split('#').next()
-            && let Ok(empty) = present.join(EMPTY)
-        {
-            self.client.goto(empty.as_str()).await.expect("an empty page");
+        if address.split('#').next() == present.as_str().split('#').next() {
+            let empty = present.join(EMPTY).ok().filter(|_| present.has_host());
+            let empty = empty.as_ref().map_or("about:blank", Url::as_str);
+            self.client.goto(empty).await.expect("an empty page");
         }
         self.client.goto(address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
     }
@@ -187,7 +197,14 @@ impl Page {
 
     /// Replaces the text of a field, key by key.
     pub(crate) async fn type_over(&self, selector: &str, text: &str) {
-        self.keys(selector, &format!("{SELECT_ALL}{text}")).await;
+        match self.engine {
+            Engine::Chromium => self.keys(selector, &format!("{SELECT_ALL}{text}")).await,
+            // Its driver holds Control until all keys have been pressed.
+            Engine::Firefox => {
+                self.select_all(selector).await;
+                self.keys(selector, text).await;
+            }
+        }
     }
 
     /// Selects the text of a field.

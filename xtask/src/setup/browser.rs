@@ -41,10 +41,7 @@ const CHROMEDRIVERS: &str = "https://storage.googleapis.com/chrome-for-testing-p
 impl Browser {
     /// The browser's name and version, such as `Chromium 131.0.6778.85`.
     pub(crate) fn version(&self) -> Option<String> {
-        let answer = version::reported_by(&self.chromium)?;
-        let number = version::first_number(&answer)?;
-        let (name, _) = answer.split_once(number)?;
-        Some(format!("{}{number}", name.trim_start()))
+        name_and_version(&self.chromium)
     }
 
     /// Sets the variables that name the browser to a test program.
@@ -82,9 +79,17 @@ fn find() -> Option<Browser> {
     Some(Browser { chromium, chromedriver })
 }
 
+/// The name and the version that a browser reports.
+pub(super) fn name_and_version(browser: &Path) -> Option<String> {
+    let answer = version::reported_by(browser)?;
+    let number = version::first_number(&answer)?;
+    let (name, _) = answer.split_once(number)?;
+    Some(format!("{}{number}", name.trim_start()))
+}
+
 /// The program that the variable names, or else the first of these names on PATH that runs:
 /// Ubuntu's `chromium-browser` may be a placeholder for a snap that is not there.
-fn one_of(variable: &str, names: &[&str]) -> Option<PathBuf> {
+pub(super) fn one_of(variable: &str, names: &[&str]) -> Option<PathBuf> {
     let named = env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
     let found = names.iter().filter_map(|name| process::find_on_path(name));
     named.into_iter().chain(found).find(|program| runs(program))

@@ -104,6 +104,37 @@ pub(super) fn ensure_mdbook() -> Result<PathBuf> {
     Ok(folder.join("mdbook").with_extension(EXE_EXTENSION))
 }
 
+/// Drives Firefox.
+const GECKODRIVER_VERSION: &str = "0.37.1";
+
+/// Finds or installs geckodriver; returns the program.
+pub(super) fn ensure_geckodriver() -> Result<PathBuf> {
+    let system = match (OS, ARCH) {
+        ("linux", "x86_64") => Some("linux64"),
+        ("linux", "aarch64") => Some("linux-aarch64"),
+        ("macos", "x86_64") => Some("macos"),
+        ("macos", "aarch64") => Some("macos-aarch64"),
+        _ => None,
+    };
+    let folder = CargoTool {
+        package: "geckodriver",
+        version: GECKODRIVER_VERSION.to_owned(),
+        commands: &["geckodriver"],
+        purpose: "drives Firefox in tests",
+        release: system.map(|system| {
+            let version = GECKODRIVER_VERSION;
+            let file = format!("v{version}/geckodriver-v{version}-{system}.tar.gz");
+            github("mozilla/geckodriver", &file)
+        }),
+        release_strip: 0,
+        trimmed: &["--locked"],
+        opt_level: "0",
+        expected: "1 min 30 s to compile on 2 cores, once",
+    }
+    .ensure()?;
+    Ok(folder.join("geckodriver").with_extension(EXE_EXTENSION))
+}
+
 /// Has libFuzzer run the targets of `tests/fuzz/`.
 const CARGO_FUZZ_VERSION: &str = "0.13.2";
 

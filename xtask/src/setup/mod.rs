@@ -12,6 +12,7 @@ mod cache;
 pub(crate) mod cargo_tool;
 pub(crate) mod components;
 pub(crate) mod doc_tools;
+pub(crate) mod firefox;
 pub(crate) mod narrow;
 pub(crate) mod npm_tool;
 pub(crate) mod nvcc;
@@ -34,6 +35,9 @@ pub(crate) fn everything() -> Result<()> {
     for_tests()?;
     if let Err(error) = nvdisasm::ensure() {
         progress::note(&format!("machine code will not be recorded: {error:#}"));
+    }
+    if let Err(error) = firefox::ensure() {
+        progress::note(&format!("the page will not be tested in Firefox: {error:#}"));
     }
     doc_tools::ensure();
     if let Err(error) = doc_tools::ensure_python() {

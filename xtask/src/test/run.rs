@@ -9,8 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use super::times::{self, TIMES_VARIABLE};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
-    browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
-    wheel_tools,
+    browser, browser::Browser, cargo_tool, components, doc_tools, firefox, npm_tool, nvcc, ptxas,
 };
 use crate::{npm, process, progress, skipped, wheel, workspace};
 
@@ -156,17 +155,30 @@ pub(super) fn exports(is_nightly: bool) -> Result<()> {
     skipped::run_tests(&mut tests)
 }
 
-/// The tests of the built page, ready to run.
+/// The tests of the built page in Chromium, ready to run.
 pub(crate) fn browser() -> Result<Command> {
+    let mut tests = of_the_page()?;
+    let browser = browser::ensure()?;
+    browser.apply(&mut tests);
+    name_browser(browser.version());
+    Ok(tests)
+}
+
+/// Says which browser the tests use: none is pinned, so a failure may be one of a new version.
+fn name_browser(version: Option<String>) {
+    let version = version.as_deref().unwrap_or("a browser that does not report its version");
+    progress::note(&format!("the page is tested in {version}"));
+}
+
+/// The tests of the built page, without a browser.
+fn of_the_page() -> Result<Command> {
     let dist = workspace::dist();
     if !dist.join("index.html").is_file() {
         bail!("no page in {}; run: cargo xtask build", dist.display());
     }
-    let browser = browser::ensure()?;
     // Selected by its target, not by its package: the dependencies have the features, and are the
     // same, that they have in the stage `native`.
     let mut tests = cargo(&["test", "--test", "browser"]);
-    browser.apply(&mut tests);
     let folder = times::folder();
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     tests.env("PTXFP_DIST", dist).env(TIMES_VARIABLE, times::tests_file());
@@ -201,6 +213,14 @@ pub(super) fn in_the_page(is_nightly: bool) -> Result<()> {
         progress::note(&format!("pictures of the main states: {}", pictures.display()));
     }
     outcome
+}
+
+pub(super) fn in_firefox() -> Result<()> {
+    let mut tests = of_the_page()?;
+    let firefox = firefox::ensure()?;
+    firefox.apply(&mut tests);
+    name_browser(firefox.version());
+    process::run(tests.args(["--", "firefox::"]))
 }
 
 pub(super) fn documentation_tools() -> Result<()> {

@@ -55,6 +55,8 @@ pub(crate) enum StageName {
     Page,
     /// The release page in a real browser; nightly with random actions and all long tests.
     Browser,
+    /// The release page in Firefox: every view, the card and the element.
+    Firefox,
     /// The release page inside the output of documentation tools: docs/examples/.
     Tools,
     /// The wheel for Python, installed where nothing else is, against `NumPy` and `ml_dtypes`.
@@ -110,6 +112,7 @@ impl StageName {
             | Self::Page
             | Self::Browser => tier != Tier::Quick,
             Self::WasmUnits
+            | Self::Firefox
             | Self::Tools
             | Self::Python
             | Self::Npm
@@ -143,6 +146,7 @@ impl StageName {
             Self::Page => page::build_release(&BuildOptions::default())
                 .and_then(|()| size::check(&workspace::dist())),
             Self::Browser => run::in_the_page(tier == Tier::Nightly),
+            Self::Firefox => run::in_firefox(),
             Self::Tools => run::documentation_tools(),
             Self::Python => wheel::test(),
             Self::Npm => npm::test(),
