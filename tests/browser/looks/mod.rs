@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::session::{run, skip, variable};
+use crate::session::{run, variable};
 use crate::states::{STATES, State};
 
 /// Desktops, tablets and phones.
@@ -84,9 +84,8 @@ fn note(wrong: &mut Vec<String>, found: &Value, describe: impl Fn(&str) -> Strin
 /// In a part of the states nothing is cut off, nothing overlaps, and no rule leaves its component.
 fn look_at_part(part: usize) {
     let pictures = variable("PTXFP_PICTURES").map(PathBuf::from);
-    match &pictures {
-        Some(folder) => fs::create_dir_all(folder).expect("a folder for the pictures"),
-        None => skip("PTXFP_PICTURES names no folder, so no pictures are kept"),
+    if let Some(folder) = &pictures {
+        fs::create_dir_all(folder).expect("a folder for the pictures");
     }
     run(move |page| async move {
         page.hide_scrollbars().await;

@@ -10,6 +10,7 @@ use super::times::{self, TIMES_VARIABLE};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
     browser, browser::Browser, cargo_tool, components, doc_tools, firefox, npm_tool, nvcc, ptxas,
+    wheel_tools,
 };
 use crate::{npm, process, progress, skipped, wheel, workspace};
 
@@ -160,13 +161,13 @@ pub(crate) fn browser() -> Result<Command> {
     let mut tests = of_the_page()?;
     let browser = browser::ensure()?;
     browser.apply(&mut tests);
-    name_browser(browser.version());
+    name_browser(browser.version().as_deref());
     Ok(tests)
 }
 
 /// Says which browser the tests use: none is pinned, so a failure may be one of a new version.
-fn name_browser(version: Option<String>) {
-    let version = version.as_deref().unwrap_or("a browser that does not report its version");
+fn name_browser(version: Option<&str>) {
+    let version = version.unwrap_or("a browser that does not report its version");
     progress::note(&format!("the page is tested in {version}"));
 }
 
@@ -219,8 +220,8 @@ pub(super) fn in_firefox() -> Result<()> {
     let mut tests = of_the_page()?;
     let firefox = firefox::ensure()?;
     firefox.apply(&mut tests);
-    name_browser(firefox.version());
-    process::run(tests.args(["--", "firefox::"]))
+    name_browser(firefox.version().as_deref());
+    skipped::run_tests(tests.args(["--", "firefox::"]))
 }
 
 pub(super) fn documentation_tools() -> Result<()> {
