@@ -16,7 +16,7 @@ pub(crate) fn take(options: &ScreenshotOptions) -> Result<()> {
     let folder = folder.unwrap_or_else(|| workspace::target_dir().join("screenshots"));
     let folder = absolute(&folder).with_context(|| format!("what is {}?", folder.display()))?;
     let mut tests = test::browser()?;
-    tests.args(["screenshots::", "--", "--nocapture"]);
+    tests.args(["screenshots::", "--", "--nocapture", "--ignored"]);
     tests.env("PTXFP_SCREENSHOTS", &folder);
     let mut only = options.only.clone();
     if options.docs && !only.is_empty() {

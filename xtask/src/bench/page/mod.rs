@@ -32,7 +32,7 @@ pub(super) fn measure() -> Result<String> {
     step("the command, which sweeps beside the page", "3 min", || process::run(&mut build))?;
     let command = workspace::target_dir().join("release/ptxfp");
     let mut tests = test::browser()?;
-    tests.args(["speed::", "--", "--nocapture"]).env("PTXFP_SPEED", &file);
+    tests.args(["speed::", "--", "--nocapture", "--include-ignored"]).env("PTXFP_SPEED", &file);
     tests.env("PTXFP_COMMAND", command.with_extension(EXE_EXTENSION));
     let before = load();
     step("the page in fresh browsers", "14 min, and 3 to compile the tests", || {
