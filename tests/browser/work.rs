@@ -19,7 +19,7 @@ async fn n_workers(page: &Page) -> usize {
 async fn sweep_all(page: &Page) {
     watch_workers(page).await;
     page.explore(SIN).await;
-    page.expect_text("#sweep-progress", "evenly spread").await;
+    page.expect_text("#sweep-progress[data-time]", "evenly spread").await;
     page.click("[data-sweep=whole]").await;
     page.expect_text("#sweep-progress", "left").await;
     expect_work(page, 5).await;
