@@ -75,11 +75,14 @@ fn the_steps_go_inside_the_unit() {
 fn observed_errors_are_swept_over() {
     run_at_each_size(|page| async move {
         page.explore("v1/ex2.approx.ftz.f32@sm_90?a=0x3f800000&view=sweep").await;
-        page.expect_text("#sweep-progress", "evenly spread").await;
-        page.click("[data-sweep=observed]").await;
-        page.expect_fragment("sweep=a,observed").await;
+        page.expect_text("#sweep-progress[data-time]", "evenly spread").await;
+        // What was observed comes first.
         page.expect_text("#panel", "Observed: at most").await;
         page.expect_text("#panel", "correctly rounded").await;
+        page.click("[data-sweep=results]").await;
+        page.expect_text("#panel", "The correctly rounded result is at most").await;
+        page.click("[data-sweep=observed]").await;
+        page.expect_fragment("sweep=a,observed").await;
         page.expect_visible("[aria-label^='Observed errors in ulp']").await;
         page.expect_visible(".plot-key .permitted").await;
         // The worst operand opens, with what was observed of it.
@@ -98,14 +101,14 @@ fn the_histogram_of_observed_errors_goes_beyond_half_an_ulp() {
         )
         .await;
         page.expect_text("#panel", "The correctly rounded result is at most").await;
-        page.expect_text("#sweep-progress", "operands, evenly spread").await;
+        page.expect_text("#sweep-progress[data-time]", "operands, evenly spread").await;
         page.expect_visible(HISTOGRAM).await;
         // A bar is as high as 1/32 ulp, so that there are 16 on either side up to 1/2.
         let rounded = bars(&page).await;
         assert!((2..=32).contains(&rounded), "{rounded} bars");
         page.click("[data-sweep=observed]").await;
         page.expect_text("#panel", "Observed: at most").await;
-        page.expect_text("#sweep-progress", "operands, evenly spread").await;
+        page.expect_text("#sweep-progress[data-time]", "operands, evenly spread").await;
         page.expect_visible(HISTOGRAM).await;
         let observed = bars(&page).await;
         assert!(observed > 32, "{observed} bars");

@@ -129,7 +129,7 @@ fn the_site_works_without_a_network_after_one_visit() {
         page.click("#whole-code").await;
         page.expect_text(".machine-whole pre", "HADD2 R").await;
         page.click("#tab-sweep").await;
-        page.expect_text("#sweep-progress", "all 65,536 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
         page.click("#views a:nth-child(3)").await;
         page.expect_visible("#format-f16").await;
         page.click("#views a:nth-child(5)").await;

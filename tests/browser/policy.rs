@@ -18,7 +18,7 @@ fn every_view_stays_within_the_policy() {
             page.click(&format!("#tab-{tab}")).await;
             page.expect_visible(&format!("#tab-{tab}[aria-selected=true]")).await;
             if tab == "sweep" {
-                page.expect_text("#sweep-progress", "all 65,536 operands").await;
+                page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
             }
             if tab == "machine" {
                 page.expect_text(".machine-code", "MUFU.TANH").await;

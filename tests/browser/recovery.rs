@@ -216,7 +216,7 @@ fn a_worker_whose_program_cannot_be_fetched_is_reported_and_tried_again() {
             page.script(find, vec![json!(attribute)]).await;
             page.click("#tab-cases").await;
             page.click("#tab-sweep").await;
-            page.expect_text("#sweep-progress", "all 65,536 operands").await;
+            page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
             assert_eq!(page.count("#panel .failure").await, 0);
         }
         forget(&page).await;

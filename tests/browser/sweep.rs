@@ -26,7 +26,7 @@ fn workers_start_when_they_are_reached_for() {
         page.expect("workers", "true", || async { page.script(started, vec![]).await.to_string() })
             .await;
         page.click("#tab-sweep").await;
-        page.expect_text("#sweep-progress", "all 65,536 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
         // They are started once.
         let once = "return window.started <= navigator.hardwareConcurrency";
         assert_eq!(page.script(once, vec![]).await, json!(true));
@@ -37,7 +37,7 @@ fn workers_start_when_they_are_reached_for() {
 fn a_plot_is_zoomed_and_moved_by_a_drag() {
     run_at_each_size(|page| async move {
         page.explore(TANH).await;
-        page.expect_text("#sweep-progress", "all 65,536 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
         page.script(
             "document.querySelector('[data-plot]').scrollIntoView({ block: 'center' })",
             vec![],
@@ -61,7 +61,7 @@ fn a_plot_is_zoomed_and_moved_by_a_drag() {
             vec![],
         )
         .await;
-        page.expect_text("#sweep-progress", "all 65,536 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
         page.expect_fragment("sweep=a").await;
         // A finger that moves up or down scrolls the page.
         let touch = "return getComputedStyle(document.querySelector('[data-plot]')).touchAction";
@@ -79,7 +79,7 @@ fn what_is_used_stays_the_same_element() {
         let keep = "window.kept = document.querySelector(arguments[0])";
         let stays = "return kept === document.querySelector(arguments[0])";
         page.explore(TANH).await;
-        page.expect_text("#sweep-progress", "all 65,536 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
         page.script(keep, vec![json!(PLOT)]).await;
         page.script("kept.scrollIntoView({ block: 'center' })", vec![]).await;
         page.drag(PLOT, [0.5, 0.75], 0).await;
@@ -89,7 +89,7 @@ fn what_is_used_stays_the_same_element() {
         assert_eq!(page.script(stays, vec![json!(PLOT)]).await, json!(true));
 
         page.explore(&format!("{MUL}&sweep=a,b")).await;
-        page.expect_text("#sweep-progress", "18,225 cells").await;
+        page.expect_text("#sweep-progress[data-time]", "18,225 cells").await;
         page.script(keep, vec![json!(MAP)]).await;
         page.keys(MAP, "\u{e015}\u{e007}").await;
         page.expect_fragment("a=0x4").await;
@@ -104,13 +104,13 @@ fn values_are_typed_and_are_in_the_link() {
     run_at_each_size(|page| async move {
         page.explore(TANH).await;
         page.type_over("#sweep-values", "random:1000:7\u{e007}").await;
-        page.expect_text("#sweep-progress", "1,000 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "1,000 operands").await;
         page.expect_fragment("&sweep=a,random:1000:7").await;
         page.click("[data-sweep=errors]").await;
         page.expect_fragment("&sweep=a,random:1000:7,errors").await;
         page.reload().await;
         page.reach_explorer().await;
-        page.expect_text("#sweep-progress", "1,000 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "1,000 operands").await;
         assert_eq!(page.value("#sweep-values").await, "random:1000:7");
         page.expect_visible("[aria-label^='Errors in ulp']").await;
         page.type_over("#sweep-values", "half\u{e007}").await;
@@ -135,7 +135,7 @@ fn an_unreadable_choice_is_reported_and_nothing_is_lost() {
     run(|page| async move {
         page.explore(&format!("{MUL}&sweep=a,half,errors")).await;
         page.expect_text("#sweep-wrong", "cannot be read").await;
-        page.expect_text("#sweep-progress", "operands, evenly spread").await;
+        page.expect_text("#sweep-progress[data-time]", "operands, evenly spread").await;
         page.enter("b", 0, "3").await;
         page.expect_fragment("b=0x40400000&sweep=a,half,errors").await;
         page.explore(&format!("{MUL}&sweep=a%20b")).await;
@@ -149,7 +149,7 @@ fn two_operands_make_a_map() {
     run_at_each_size(|page| async move {
         page.explore(&format!("{MUL}&view=sweep")).await;
         page.choose("#sweep-other", "b").await;
-        page.expect_text("#sweep-progress", "18,225 cells").await;
+        page.expect_text("#sweep-progress[data-time]", "18,225 cells").await;
         page.expect_fragment("sweep=a,b").await;
         page.expect_text(".sweep-legend", "subnormal").await;
         page.expect_text("#panel", "277 have a NaN").await;
@@ -183,7 +183,7 @@ fn two_operands_make_a_map() {
         page.expect_fragment("a=0xff800000&b=0xff800000").await;
         page.reload().await;
         page.reach_explorer().await;
-        page.expect_text("#sweep-progress", "18,225 cells").await;
+        page.expect_text("#sweep-progress[data-time]", "18,225 cells").await;
     });
 }
 
@@ -191,7 +191,7 @@ fn two_operands_make_a_map() {
 fn a_map_is_saved() {
     run(|page| async move {
         page.explore("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=a,b,errors").await;
-        page.expect_text("#sweep-progress", "4,489 cells").await;
+        page.expect_text("#sweep-progress[data-time]", "4,489 cells").await;
         let keep = "const before = URL.createObjectURL;
             URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return before(blob) }";
         page.script(keep, vec![]).await;
@@ -212,7 +212,7 @@ fn axe_finds_nothing_and_nothing_overflows() {
     look_in(SCHEMES, |look| async move {
         for link in [&*format!("{MUL}&sweep=a,b"), &format!("{MUL}&sweep=a,half")] {
             look.page.explore(link).await;
-            look.page.expect_text("#sweep-progress", "all ").await;
+            look.page.expect_text("#sweep-progress[data-time]", "all ").await;
             look.is_clean(link).await;
         }
     });

@@ -6,7 +6,8 @@ use crate::busy::{expect_rest, expect_work, watch_workers};
 use crate::page::Page;
 use crate::session::{run, run_with};
 
-const SIN: &str = "v1/sin.approx.ftz.f32@sm_90?a=0x3f800000&view=sweep";
+/// Its results, which all operands have from another program than a sample.
+const SIN: &str = "v1/sin.approx.ftz.f32@sm_90?a=0x3f800000&sweep=a";
 const FMA: &str = "v1/sequence@sm_90?code=sub.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=neg.f32~t,b~~add.f32~d,a,t";
 
 /// The workers of the browser, from outside of the page.
@@ -19,7 +20,7 @@ async fn n_workers(page: &Page) -> usize {
 async fn sweep_all(page: &Page) {
     watch_workers(page).await;
     page.explore(SIN).await;
-    page.expect_text("#sweep-progress", "evenly spread").await;
+    page.expect_text("#sweep-progress[data-time]", "evenly spread").await;
     page.click("[data-sweep=whole]").await;
     page.expect_text("#sweep-progress", "left").await;
     expect_work(page, 5).await;

@@ -39,7 +39,8 @@
 //! | `#change`, `#choose` | the button that opens all choices, and the choices |
 //! | `[data-chip=".rn"]` | a chip among them; `aria-pressed`, `aria-disabled` when unavailable |
 //! | `#chip-line` | the reason why a chip is unavailable, with fixes |
-//! | `#find-difference` | goes to the comparison |
+//! | `#find-difference` | goes to the comparison, which looks for a difference |
+//! | `#against`, `#against-results` | shows a fused result beside that of product and sum; both results |
 //! | `[data-unfold=a]` | opens the bits of an operand of one lane |
 //! | `[data-register=a] header input` | the register of an operand, in hex |
 //! | `[data-register=a] .presets button` | a preset of an operand |

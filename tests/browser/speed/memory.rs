@@ -77,7 +77,7 @@ pub(super) fn measure(report: &Report) {
         visit_all(&page).await;
         look(&page, &report, "a visit to every view").await;
         page.click("#tab-sweep").await;
-        page.expect_text("#sweep-progress", "all 65,536 operands").await;
+        page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
         look(&page, &report, "a sweep of 65,536 operands").await;
         page.click("#tab-cases").await;
         for (index, name) in ["1,000 edits", "2,000 edits"].into_iter().enumerate() {

@@ -76,14 +76,14 @@ pub(crate) const PROGRAMS: [Program; 8] = [
         subject: "playground",
         kind: Kind::Start,
         is_embedded: true,
-        budgets: [[205_000, 249_000], [6_000, 8_000]],
+        budgets: [[205_000, 256_000], [6_000, 8_000]],
     },
     Program {
         name: "explorer",
         subject: "explorer",
         kind: Kind::Later,
         is_embedded: true,
-        budgets: [[225_000, 275_000], [6_000, 8_000]],
+        budgets: [[225_000, 285_000], [6_000, 8_000]],
     },
     Program {
         name: "library",
@@ -118,7 +118,7 @@ pub(crate) const PROGRAMS: [Program; 8] = [
         subject: "worker",
         kind: Kind::QuickWorker,
         is_embedded: true,
-        budgets: [[170_000, 232_000], [3_000, 5_000]],
+        budgets: [[170_000, 236_000], [3_000, 5_000]],
     },
     Program {
         name: "batches",

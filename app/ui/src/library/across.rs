@@ -36,6 +36,7 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
             <tbody>{view.rows.iter().map(row).collect_view()}</tbody>
         </table>
     };
+    let class = if view.problem.is_empty() { "" } else { "diagnostic" };
     let note = "Rounded to nearest, ties to even, from the exact decimal. \
                 Below its normal range a format is subnormal and keeps fewer bits.";
     view! {
@@ -56,7 +57,7 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
                 on:input=typed
             />
             // It is always there, so that nothing moves.
-            <p class="diagnostic" id="value-problem">{view.problem.clone()}</p>
+            <p class=class id="value-problem">{view.problem.clone()}</p>
             {scroll("the value in every format".to_owned(), table.into_any())}
         </section>
     }

@@ -75,8 +75,9 @@ fn has_same_progress(one: &Screen, two: &Screen, _: At) -> bool {
 /// The error in the values, and the progress of the sweep.
 fn progress(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
-    // Measurements read it.
-    let time = (!view.is_running && view.time > 0).then(|| view.time.to_string());
+    // Tests wait for it, and measurements read it.
+    let is_done = !view.is_running && view.percent == 100;
+    let time = is_done.then(|| view.time.to_string());
     let failure = (!view.failure.is_empty())
         .then(|| view! { <p class="failure">{view.failure}</p> }.into_any());
     view! {
