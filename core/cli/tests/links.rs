@@ -90,7 +90,7 @@ fn linkcheck_names_the_reason_of_a_rejected_statement() {
     assert_eq!(status, 1);
     assert_eq!(
         lines[0],
-        "a.md:1:16: rejected: `fma` takes `.ftz` only with `.f32`, `.f32x2`, `.f16` or `.f16x2` (PTX ISA 9.1 §9.7.4.4); try fma.rn.bf16"
+        "a.md:1:15: rejected: `fma` takes `.ftz` only with `.f32`, `.f32x2`, `.f16` or `.f16x2` (PTX ISA 9.1 §9.7.4.4); try fma.rn.bf16; try fma.rn.ftz.f32"
     );
     assert_eq!(
         lines[1],
@@ -102,7 +102,7 @@ fn linkcheck_names_the_reason_of_a_rejected_statement() {
     );
     assert_eq!(
         lines[3],
-        "a.md:4:56: the link records that the statement is rejected, but it is legal"
+        "a.md:4:55: the link records that the statement is rejected, but it is legal"
     );
     assert_eq!(lines[4], "5 links in 1 file; 4 failed");
 }
@@ -137,10 +137,20 @@ fn link_prints_the_canonical_link() {
 
 #[test]
 fn link_and_eval_refuse_the_same() {
-    for statement in ["fma.rn.f16 1, 2", "fma.rn.f16", "add.f16 1, 0x13c00", "add.f99 1, 2", ""] {
+    // What is legal but has no values has no link; what is rejected has one.
+    for (statement, status) in [
+        ("fma.rn.f16", 2),
+        ("fma.rn.f16 d, a, b, c", 2),
+        ("fma.rn.f16 1, 2", 1),
+        ("add.f16 1, 0x13c00", 1),
+        ("add.f99 1, 2", 1),
+        ("", 1),
+    ] {
         let eval = run(&["eval", statement, "--target", "sm_90"], b"");
-        let link = run(&["link", statement, "--target", "sm_90"], b"");
-        assert_eq!((link.status.code(), &link.stderr), (Some(2), &eval.stderr), "{statement}");
+        let (code, link, reasons) = link(&[statement, "--target", "sm_90"]);
+        assert_eq!((code, link.is_empty()), (status, status == 2), "{statement}");
+        let text = String::from_utf8(eval.stderr).expect("UTF-8");
+        assert_eq!(reasons.replacen("rejected:", "error:", 1), text.trim_end(), "{statement}");
     }
     check_refused(&["link", "add.f16 1, 2", "--target", "sm_1"], "unknown target `sm_1`");
     check_refused(&["link", "add.f16 1, 2", "--isa", "10"], "unknown PTX ISA version `10`");
@@ -339,7 +349,7 @@ fn errors_are_reported_with_their_positions() {
     check(
         "illegal",
         "<a\nhref='#v1/fma.rn.ftz.bf16x2@sm_90?a=0x3f803f80&amp;b=0x3f803f80&amp;c=0x00000000'>",
-        &["a.md:2:17: `fma` takes `.ftz` only with"],
+        &["a.md:2:17: rejected: `fma` takes `.ftz` only with"],
     );
     check(
         "value",
@@ -347,7 +357,7 @@ fn errors_are_reported_with_their_positions() {
         &["a.md:1:21: the value of `a` cannot be read"],
     );
     check("target", "#v1/neg.f32?a=1", &["a.md:1:12: the target is missing"]);
-    check("opcode", "#v1/negate.f32@sm_90?a=1", &["a.md:1:5: `negate` is `neg` in PTX"]);
+    check("opcode", "#v1/negate.f32@sm_90?a=1", &["a.md:1:5: rejected: `negate` is `neg` in PTX"]);
     check(
         "version",
         "#v2/neg.f32@sm_90?a=1",

@@ -32,7 +32,7 @@ pub fn link(data: &[u8]) {
         assert_canonical(&other, &linked);
     }
     match linked {
-        Linked::Legal(state) => assert_legal(state, &problems),
+        Linked::Legal(state) => assert_legal(&state, &problems),
         Linked::Rejected(rejected) => {
             assert!(!reasons.is_empty(), "a rejected statement has a reason");
             for reason in &reasons {
@@ -41,7 +41,7 @@ pub fn link(data: &[u8]) {
             }
             if let Some(state) = rejected.elsewhere() {
                 assert_ne!(state.context, rejected.context);
-                assert_legal(state, &problems);
+                assert_legal(&state, &problems);
             }
         }
     }
@@ -52,8 +52,8 @@ pub fn link(data: &[u8]) {
 }
 
 /// Claims about a state: it is evaluated, and keeps a recorded result only without problems.
-fn assert_legal(state: State, problems: &[Problem]) {
-    let State { instruction, context, registers, .. } = &state;
+fn assert_legal(state: &State, problems: &[Problem]) {
+    let State { instruction, context, registers, .. } = state;
     assert_evaluated(instruction, context, registers);
     if let Some(recorded) = state.recorded {
         assert!(problems.is_empty(), "a recorded result is kept beside problems");
@@ -65,7 +65,7 @@ fn assert_legal(state: State, problems: &[Problem]) {
             is_it
         );
     }
-    let again = parse(&export(Kind::Link, &state, ""));
+    let again = parse(&export(Kind::Link, state, ""));
     assert_eq!(again.problems, []);
 }
 

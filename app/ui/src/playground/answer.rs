@@ -66,7 +66,7 @@ pub(super) fn staleness(screen: &Screen) -> &'static str {
 
 /// The value of each lane; several have their bits and their guarantee beside them.
 fn values(screen: &Screen) -> AnyView {
-    if !screen.has_result {
+    if !screen.has_result() {
         return ().into_any();
     }
     let lanes = &screen.result.lanes;
@@ -119,7 +119,7 @@ fn guarantee(lane: &ResultLaneView) -> AnyView {
 
 /// The register, with the guarantee if it has one lane; a stale one names its statement.
 fn register(screen: &Screen) -> AnyView {
-    if !screen.has_result {
+    if !screen.has_result() {
         return ().into_any();
     }
     let result = &screen.result;

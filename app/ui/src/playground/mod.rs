@@ -94,7 +94,7 @@ fn work(page: Playground) -> AnyView {
     part(
         page,
         [0; 2],
-        |one, two, _| one.has_result == two.has_result,
+        |one, two, _| one.has_result() == two.has_result(),
         |page, screen, _| {
             let work = || {
                 view! {
@@ -105,7 +105,7 @@ fn work(page: Playground) -> AnyView {
                 }
                 .into_any()
             };
-            screen.has_result.then(work).into_any()
+            screen.has_result().then(work).into_any()
         },
     )
 }

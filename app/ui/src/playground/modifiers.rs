@@ -16,19 +16,19 @@ pub(super) fn modifiers(page: Playground) -> AnyView {
         page,
         [0; 2],
         |one, two, _| {
-            let shown = |screen: &Screen| (screen.choosing, screen.has_result);
+            let shown = |screen: &Screen| (screen.choosing, screen.has_result());
             shown(one) == shown(two) && one.answer.in_use == two.answer.in_use
         },
-        |page, screen, _| screen.has_result.then(|| in_use(page, screen)).into_any(),
+        |page, screen, _| screen.has_result().then(|| in_use(page, screen)).into_any(),
     );
     let questions = part(
         page,
         [0; 2],
         |one, two, _| {
-            one.has_result == two.has_result && one.answer.questions == two.answer.questions
+            one.has_result() == two.has_result() && one.answer.questions == two.answer.questions
         },
         |page, screen, _| {
-            screen.has_result.then(|| questions(page, &screen.answer.questions)).into_any()
+            screen.has_result().then(|| questions(page, &screen.answer.questions)).into_any()
         },
     );
     view! {

@@ -25,7 +25,7 @@ pub(super) fn pin(page: Playground) -> AnyView {
                 && one.target == two.target
                 && one.result == two.result
         },
-        |_, screen, _| screen.has_result.then(|| row(screen)).into_any(),
+        |_, screen, _| screen.has_result().then(|| row(screen)).into_any(),
     )
 }
 

@@ -45,7 +45,7 @@ pub enum Edit {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FaceView {
     /// A statement with its result.
-    Result(CardView),
+    Result(Box<CardView>),
     /// A statement that is rejected.
     Rejected(RejectedView),
 }
@@ -138,7 +138,7 @@ impl Module for Model {
             Linked::Legal(state) => {
                 let State { instruction, context, .. } = state;
                 let heading = [&instruction.to_string(), " on ", context.target.name].concat();
-                (FaceView::Result(view::card(state)), heading)
+                (FaceView::Result(Box::new(view::card(state))), heading)
             }
             Linked::Rejected(rejected) => {
                 let view = RejectedView::new(rejected);

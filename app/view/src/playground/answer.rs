@@ -154,13 +154,13 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
     let is_stale = matches!(say, SayView::Problem { .. });
     let basis = if is_stale { basis(model) } else { BasisView::Line };
     // While words are suggested, the text is unfinished and need not be right.
-    let is_unfinished = is_stale && model.picker.is_some() && model.has_result;
+    let is_unfinished = is_stale && model.picker.is_some() && model.has_result();
     let say = if is_unfinished { SayView::Why(why(model, registers)) } else { say };
-    let in_use = model.instruction.modifiers().filter(|_| model.has_result);
+    let in_use = model.instruction.modifiers().filter(|_| model.has_result());
     AnswerView {
         basis,
         say,
-        section: chips::form_note(&model.instruction).section.filter(|_| model.has_result),
+        section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
         in_use: in_use.map(gloss).collect(),
         questions: if model.is_first { first::questions() } else { Vec::new() },
         orient: model.is_first.then(|| Orient::of(&model.statement)),
@@ -170,20 +170,19 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
 
 /// The statement that the result belongs to while the one in the line cannot be used.
 fn basis(model: &Model) -> BasisView {
-    if !model.has_result {
+    if !model.has_result() {
         return BasisView::Nothing;
     }
-    let label = match model.elsewhere() {
-        None => String::from("Still showing "),
-        Some(_) => {
-            let Context { isa, target } = model.legal_context;
-            let version = if isa == model.context.isa {
-                String::new()
-            } else {
-                [", PTX ", &isa.to_string()].concat()
-            };
-            ["On ", target.name, &version, ": "].concat()
-        }
+    let label = if model.elsewhere().is_some() {
+        let Context { isa, target } = model.legal_context;
+        let version = if isa == model.context.isa {
+            String::new()
+        } else {
+            [", PTX ", &isa.to_string()].concat()
+        };
+        ["On ", target.name, &version, ": "].concat()
+    } else {
+        String::from("Still showing ")
     };
     BasisView::Other { label, statement: model.stored_line() }
 }

@@ -74,7 +74,7 @@ impl Module for Model {
             self.lesson = lesson;
             self.is_first = false;
         }
-        self.is_unseen = false;
+        self.seen.begin();
         None
     }
 

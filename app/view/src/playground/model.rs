@@ -26,6 +26,26 @@ use crate::playground::{chips, first, lesson, statement};
 /// The number of instructions that are remembered.
 const MAX_RECENT: usize = 8;
 
+/// What has been shown of the last legal instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Seen {
+    /// Nothing yet, since the page is being opened.
+    Opening,
+    /// Its result, which stays beside a statement that is rejected.
+    Result,
+    /// Nothing: the page was opened with a statement that is rejected.
+    Nothing,
+}
+
+impl Seen {
+    /// Notes that the page is open.
+    pub(super) fn begin(&mut self) {
+        if *self == Self::Opening {
+            *self = Self::Result;
+        }
+    }
+}
+
 /// The state of the playground.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -52,11 +72,8 @@ pub struct Model {
     pub instruction: Instruction,
     /// Its context.
     pub legal_context: Context,
-    /// Whether a legal instruction has been shown, so that its result stays beside a statement that is
-    /// rejected.
-    pub has_result: bool,
-    /// Whether nobody has seen the state yet.
-    pub(super) is_unseen: bool,
+    /// What has been shown of it.
+    pub(super) seen: Seen,
     stash: Stash,
     drafts: Drafts,
     cursors: Vec<(usize, u8, u32)>,
@@ -105,8 +122,7 @@ impl Model {
             context: state.context,
             instruction: state.instruction,
             legal_context: state.context,
-            has_result: true,
-            is_unseen: true,
+            seen: Seen::Opening,
             stash: Stash::default(),
             drafts: Drafts::default(),
             cursors: Vec::new(),
@@ -145,7 +161,7 @@ impl Model {
     /// Makes a change.
     pub fn apply(&mut self, edit: Edit) {
         self.visit = Visit::Edit;
-        self.is_unseen = false;
+        self.seen.begin();
         match edit {
             Edit::Pick(pick) => self.pick(pick),
             Edit::Settle => self.settle(),
@@ -192,11 +208,7 @@ impl Model {
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Answer(reply) if is_request(&reply.question.text) => self.observe(reply),
             Edit::Answer(reply) => self.read_as(reply),
-            Edit::Receive(fragment) => {
-                if let Some(state) = link::parse_lightly(&fragment).linked.legal() {
-                    self.receive(state);
-                }
-            }
+            Edit::Receive(fragment) => self.receive(&fragment),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
@@ -308,7 +320,8 @@ impl Model {
 
     /// Loads a state that the explorer asks for; if only operands differ, the draft of the
     /// statement stays.
-    fn receive(&mut self, state: State) {
+    fn receive(&mut self, fragment: &str) {
+        let Some(state) = link::parse_lightly(fragment).linked.legal() else { return };
         if (state.instruction, state.context) != (self.instruction, self.legal_context) {
             return self.show(state);
         }

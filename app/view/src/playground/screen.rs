@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ptxfp::catalog::{Context, Instruction};
 use ptxfp::link::{State, Verdict};
 
 use crate::background::Question;
@@ -20,9 +21,6 @@ use crate::playground::{Model, answer, chips, lanes, operand, picker, places, un
 pub struct Screen {
     /// The current opcode and modifiers.
     pub spelling: String,
-    /// Whether there is a result, of the statement or of an earlier one. If not, nothing below the
-    /// answer line is shown.
-    pub has_result: bool,
     /// The subject of the page: opcode, modifiers and target.
     pub heading: String,
     /// The statement as typed.
@@ -81,6 +79,14 @@ pub struct Screen {
     pub shown: String,
 }
 
+impl Screen {
+    /// Whether there is a result, of the statement or of an earlier one. If not, nothing below the
+    /// answer line is shown.
+    pub fn has_result(&self) -> bool {
+        !self.shown.is_empty()
+    }
+}
+
 /// Returns the screen of a state; unchanged choices are reused from `last`.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let (instruction, context) = (&model.instruction, &model.context);
@@ -99,26 +105,19 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         lanes::mark_changes(&mut result, &last.result);
         beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
     }
-    let having = model.has_result.then_some(instruction);
+    let having = model.has_result().then_some(instruction);
     let (observation, observed) = model.observed();
-    let observed = observed.filter(|_| model.has_result);
+    let observed = observed.filter(|_| model.has_result());
     if let Some(observed) = &observed {
         mark(&mut result, observed);
     }
-    let linked = model.linked();
-    let fragment = linked.to_fragment();
-    let shown = match linked {
-        _ if !model.has_result => String::new(),
-        Linked::Legal(_) => fragment.clone(),
-        Linked::Rejected(_) => model.snapshot().to_fragment(),
-    };
+    let fragment = model.linked().to_fragment();
     Screen {
         answer: answer::answer(model, &registers, &fragment),
         choosing: model.choosing,
         beat,
         spoken: spoken(model, &result.spoken),
         heading: heading(model, &spelling),
-        has_result: model.has_result,
         spelling,
         statement: one_line(&model.statement),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
@@ -140,8 +139,8 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         linked: linked(model),
         notice: model.notice.clone(),
         said: model.said.clone(),
+        shown: shown(model, &fragment),
         fragment,
-        shown,
         result,
     }
 }
@@ -152,6 +151,26 @@ fn linked(model: &Model) -> Option<LinkedView> {
     let linked = model.recorded().and_then(lanes::linked)?;
     let is_noise = model.lesson.is_some() && linked.verdict == Verdict::Reproduced;
     (!is_noise).then_some(linked)
+}
+
+/// The state that the result belongs to, as a fragment; `fragment` is what is in the line.
+fn shown(model: &Model, fragment: &str) -> String {
+    match () {
+        () if !model.has_result() => String::new(),
+        () if model.is_rejected() => model.snapshot().to_fragment(),
+        () => String::from(fragment),
+    }
+}
+
+/// The subject of the page: the statement in the line once it is committed, or else the one whose
+/// result is shown.
+fn heading(model: &Model, spelling: &str) -> String {
+    let (subject, target) = match head(&model.statement) {
+        _ if !model.is_rejected() || model.is_typing() => (spelling, model.legal_context.target),
+        "" => ("A rejected statement", model.context.target),
+        head => (head, model.context.target),
+    };
+    [subject, " on ", target.name].concat()
 }
 
 /// The note of the chip that was asked about.

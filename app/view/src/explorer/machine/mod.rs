@@ -228,7 +228,7 @@ mod tests {
         let missing = view(
             &Machine::new(None),
             &Whole::default(),
-            &parse("v1/add.f32@sm_90").sound().unwrap(),
+            &parse("v1/add.f32@sm_90?a=0&b=0").sound().unwrap(),
         );
         assert!(missing.note.contains("could not be loaded"));
     }

@@ -128,7 +128,7 @@ impl Model {
     /// Discards the draft of the statement if it cannot be accepted.
     pub(super) fn give_up(&mut self) {
         self.is_typing = false;
-        if !self.analysis.is_clean() && self.has_result {
+        if !self.analysis.is_clean() && self.has_result() {
             self.drafts = Drafts::default();
             self.write(self.instruction.statement());
         }

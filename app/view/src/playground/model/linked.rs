@@ -5,13 +5,18 @@ use ptxfp::syntax::read;
 
 use crate::notice::NoticeView;
 use crate::playground::drafts::Drafts;
-use crate::playground::model::Model;
+use crate::playground::model::{Model, Seen};
 use crate::playground::stash::Stash;
 
 impl Model {
     /// Whether the statement in the line is not legal.
     pub(in crate::playground) fn is_rejected(&self) -> bool {
         self.analysis.question.is_none() && !self.analysis.is_clean()
+    }
+
+    /// Whether there is a result, of the statement or of an earlier one.
+    pub(in crate::playground) fn has_result(&self) -> bool {
+        self.seen != Seen::Nothing
     }
 
     /// Whether the statement is being typed.
@@ -47,9 +52,9 @@ impl Model {
         self.compared.clear();
         self.sweep = None;
         self.loaded = State::default();
-        if self.is_unseen {
+        if self.seen == Seen::Opening {
             self.stash = Stash::default();
-            self.has_result = false;
+            self.seen = Seen::Nothing;
         }
         if let Some(State { instruction, context, registers, .. }) = rejected.elsewhere() {
             (self.instruction, self.legal_context) = (instruction, context);
@@ -64,8 +69,8 @@ impl Model {
 
     /// Notes that there is a result. What the page opened with, if there was none before, was not seen.
     pub(super) fn see(&mut self) {
-        if !self.has_result {
-            self.has_result = true;
+        if !self.has_result() {
+            self.seen = Seen::Result;
             self.settled = self.snapshot();
         }
     }
@@ -73,7 +78,7 @@ impl Model {
     /// The registers that a statement which is rejected gives to the last legal instruction, if it is
     /// that instruction and just not legal for the present version and target; `None` for names.
     pub(in crate::playground) fn elsewhere(&self) -> Option<Vec<Option<u64>>> {
-        if !self.has_result || !self.is_rejected() || self.context == self.legal_context {
+        if !self.has_result() || !self.is_rejected() || self.context == self.legal_context {
             return None;
         }
         let (instruction, registers) = read(&self.statement, &self.legal_context).ok()?;

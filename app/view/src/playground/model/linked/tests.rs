@@ -200,7 +200,7 @@ fn a_link_to_an_illegal_statement_shows_it_and_nothing_in_its_place() {
     let mut model = opened(ILLEGAL);
     let screen = model.screen(None);
     assert_eq!(screen.statement, "fma.rn.ftz.bf16 1, 2, 3");
-    assert_eq!((screen.has_result, &*screen.shown), (false, ""));
+    assert_eq!((screen.has_result(), &*screen.shown), (false, ""));
     assert_eq!(screen.answer.basis, BasisView::Nothing);
     assert!(what(&screen).starts_with("`fma` takes `.ftz` only with"), "{}", what(&screen));
     assert_eq!(screen.heading, "fma.rn.ftz.bf16 on sm_90");
@@ -211,7 +211,7 @@ fn a_link_to_an_illegal_statement_shows_it_and_nothing_in_its_place() {
     let fix = model.analysis.view.diagnostics[0].fixes[0].action.clone();
     model.apply(Edit::Apply(fix));
     let screen = model.screen(None);
-    assert_eq!((screen.has_result, &*screen.statement), (true, "fma.rn.bf16 1, 2, 3"));
+    assert_eq!((screen.has_result(), &*screen.statement), (true, "fma.rn.bf16 1, 2, 3"));
     assert_eq!(screen.fragment, screen.shown);
     // The example that the page opens with was never used.
     assert_eq!(screen.recent, Vec::<String>::new());
