@@ -34,6 +34,7 @@ mod embed;
 mod examples;
 mod explorer;
 mod firefox;
+mod fresh;
 mod gallery;
 mod hostile;
 mod hosting;

@@ -51,7 +51,7 @@ pub(crate) fn machine_code() -> Result<Vec<File>, String> {
 /// `i/fma/oembed.json`: the frame in which others can show an opcode's example, as `docs/embed.md` has it.
 pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
     let fragment = play::first(opcode).unwrap_or_default();
-    let state = parse(&fragment).state;
+    let state = parse(&fragment).linked.legal().unwrap_or_default();
     let width = FRAME_WIDTHS[0];
     let content = json!({
         "version": "1.0",

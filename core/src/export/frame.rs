@@ -4,11 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::picture::{CODE, length, wrapped};
+use super::rejected::reason;
 use super::subject::{Register, Subject};
 use crate::bits::hex;
 use crate::eval::{Guarantee, LaneResult};
 use crate::format::Format;
-use crate::link::State;
+use crate::link::{Rejected, State};
 use crate::number::dyadic::Dyadic;
 use crate::observed::grade;
 use crate::syntax::legality;
@@ -48,7 +49,7 @@ const NARROW: u32 = 520;
 /// use ptxfp::internals::export::{Look, frame_height};
 /// use ptxfp::link::parse;
 ///
-/// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
+/// let state = parse("v1/add.f32@sm_90?a=1&b=2").sound().unwrap();
 /// assert!(frame_height(&state, Look::Result, 720) < frame_height(&state, Look::Compact, 720));
 /// assert!(frame_height(&state, Look::Compact, 720) < frame_height(&state, Look::Compact, 320));
 /// ```
@@ -57,13 +58,23 @@ pub fn frame_height(state: &State, look: Look, width: u32) -> u32 {
     height(&Subject::new(state.clone(), ""), look, width)
 }
 
-/// The height of a frame with the card of a rejected statement.
-pub(super) fn rejected_height(rejected: &Rejected) -> u32 {
-    let lines = |text: &str, length: usize| count(text.chars().count().div_ceil(length));
-    let statement = lines(rejected.statement(), rows::STATEMENT_LENGTH);
-    // The verdict has a row, and the fixes follow the reason.
-    let reasons = lines(&reason(rejected), rows::REASON_LENGTH) + 2;
-    rows::CARD + rows::STATEMENT * (statement + reasons)
+/// The height of a frame with the card of a rejected statement, which is at least that wide.
+pub(super) fn rejected_height(rejected: &Rejected, width: u32) -> u32 {
+    /// The statement, as large as that of a result.
+    const STATEMENT: u32 = 14;
+    /// The reason: its size, and the width of its letters in thousandths.
+    const REASON: [u32; 2] = [13, 560];
+    let room = width - 34;
+    let lines = |text: &str, size: u32, letter: u32| {
+        let letters = usize::try_from(room * 1000 / (size * letter)).unwrap_or(1);
+        count(wrapped(text, letters).len())
+    };
+    let statement = 20 * lines(rejected.statement(), STATEMENT, CODE);
+    let [size, letter] = REASON;
+    // The fix follows the reason, the link has a row where a card is narrow.
+    let reason = 20 * (lines(&reason(rejected), size, letter) + 1);
+    let verdict = 32;
+    EDGES + statement + verdict + reason + if width <= NARROW { 26 } else { 0 }
 }
 
 /// The same of a state with its result.
@@ -247,9 +258,8 @@ impl Card<'_> {
         let letters = (self.room() - 28) * 1000 / (13 * CODE);
         let free = usize::try_from(letters).unwrap_or(1).saturating_sub(widest(|it| it.name.len()));
         let lines = |register: &Register| {
-            let lines = |length: usize, column: usize| match all > free {
-                true => length.div_ceil((free * column / all.max(1)).max(1)),
-                false => 1,
+            let lines = |length: usize, column: usize| {
+                if all > free { length.div_ceil((free * column / all.max(1)).max(1)) } else { 1 }
             };
             count(lines(value(register), columns[0]).max(lines(digits(register), columns[1])))
         };

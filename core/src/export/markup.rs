@@ -13,12 +13,20 @@ use super::text::add;
 /// first pixel that is missing into all of it. Where styles are taken out, the attributes say what is
 /// right at the full width.
 pub(super) fn iframe(subject: &Subject) -> String {
-    let look = Look::Compact;
-    let title = escaped(&[&subject.line()]);
-    let query = ["embed/?ui=", look.name(), "#"].concat();
-    let source = escaped(&[&subject.base, &query, &subject.state.to_fragment()]);
+    let heights = FRAME_WIDTHS.map(|width| height(subject, LOOK, width));
+    frame(&subject.base, &subject.state.to_fragment(), &subject.line(), heights)
+}
+
+/// The part of a state that a frame shows.
+const LOOK: Look = Look::Compact;
+
+/// [`iframe`] of a fragment, with the heights for the widths of frames.
+pub(super) fn frame(base: &str, fragment: &str, title: &str, heights: [u32; 3]) -> String {
+    let title = escaped(&[title]);
+    let query = ["embed/?ui=", LOOK.name(), "#"].concat();
+    let source = escaped(&[base, &query, fragment]);
     let [width, middle, _] = FRAME_WIDTHS.map(|width| width.to_string());
-    let [least, more, most] = FRAME_WIDTHS.map(|width| height(subject, look, width));
+    let [least, more, most] = heights;
     let more = more.max(least);
     let steps = [more - least, most.max(more) - more].map(|step| step.to_string());
     let least = least.to_string();

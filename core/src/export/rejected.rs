@@ -3,8 +3,8 @@
 use alloc::string::{String, ToString};
 
 use super::Kind;
-use super::frame::rejected_height;
-use super::markup::escaped;
+use super::frame::{FRAME_WIDTHS, rejected_height};
+use super::markup::{escaped, frame};
 use super::subject::folder;
 use super::text::add;
 use crate::link::Rejected;
@@ -45,11 +45,8 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
             add(&mut text, &["`", &sentence, " <", &link, ">`__\n"]);
         }
         Kind::Iframe => {
-            let source = escaped(&[&base, "embed/?ui=compact#", &fragment]);
-            let height = rejected_height(rejected).to_string();
-            add(&mut text, &["<iframe src=\"", &source, "\" title=\"", &escaped(&[&statement])]);
-            add(&mut text, &["\" loading=\"lazy\" width=\"100%\" height=\"", &height]);
-            text.push_str("\" style=\"border:0\" allow=\"clipboard-write\"></iframe>\n");
+            let heights = FRAME_WIDTHS.map(|width| rejected_height(rejected, width));
+            return Some(frame(&base, &fragment, &statement, heights));
         }
         Kind::Element => {
             let script = escaped(&[&base]);

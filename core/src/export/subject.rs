@@ -199,9 +199,12 @@ impl Register {
         if !self.has_value {
             return self.hex();
         }
-        self.lanes_as(|bits, format| match format.decode(bits).is_nan() {
-            true => hex(bits, u32::from(format.width())),
-            false => concise(bits, format),
+        self.lanes_as(|bits, format| {
+            if format.decode(bits).is_nan() {
+                hex(bits, u32::from(format.width()))
+            } else {
+                concise(bits, format)
+            }
         })
     }
 

@@ -503,21 +503,15 @@ fn every_prefix_and_every_mutation_is_read() {
             let mutated =
                 format!("{}{replacement}{}", &link[..end], link.get(end + 1..).unwrap_or(""));
             assert_read(&mutated);
-            let parsed = parse(&mutated);
-            let printed = parsed.linked.to_fragment();
-            assert_eq!(parse(&printed).linked, parsed.linked, "{mutated}");
-            assert!(
-                parsed.problems.iter().all(|problem| mutated.get(problem.span.clone()).is_some())
-            );
         }
     }
 }
 
-/// Claims that a link is read as a state that can be linked to, with problems at places in it.
+/// Claims that a link is read as what can be linked to, with problems at places in it.
 fn assert_read(link: &str) {
     let parsed = parse(link);
-    let printed = parsed.state.to_fragment();
-    assert_eq!(parse(&printed).state, parsed.state, "{link}");
+    let printed = parsed.linked.to_fragment();
+    assert_eq!(parse(&printed).linked, parsed.linked, "{link}");
     assert!(
         parsed.problems.iter().all(|problem| link.get(problem.span.clone()).is_some()),
         "{link}"

@@ -5,6 +5,7 @@ use ptxfp::internals::export::{self, Theme, rejected_sentence};
 use ptxfp::link::{Linked, State};
 
 use crate::card::view::CardView;
+use crate::card::{FaceView, Screen};
 use crate::number::with_hyphen;
 use crate::playground::glance::values;
 

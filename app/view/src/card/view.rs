@@ -93,7 +93,7 @@ pub(super) fn card(state: &State) -> CardView {
     CardView {
         pieces: statement::pieces(instruction),
         operands: with_minus(&statement::operands(state)),
-        place: [context.target.name, &isa].concat(),
+        place: place(context),
         is_undocumented: legality(instruction, context).note().is_some(),
         record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
         why: answer::reason(instruction, context, registers, &|_, _| None),

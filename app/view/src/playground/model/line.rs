@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::Type;
 use ptxfp::syntax::{operand_list, operand_text};
+use ptxfp::text::concise;
 
 use crate::number::with_minus;
 use crate::playground::drafts::{Draft, Drafts, FieldId};
@@ -182,7 +183,7 @@ impl Model {
         place.lane.is_some()
             && self.drafts.of(place).is_none()
             && entry.bits() == Some(stored)
-            && text == values::datum(stored, kind, kind.packing().lanes > 1)
+            && text == concise(stored, kind.format())
     }
 
     /// Clears the bits of a register outside its lanes.
