@@ -131,7 +131,7 @@ fn an_element_that_is_hidden_at_first_is_there_when_it_is_shown() {
 #[test]
 fn the_frame_is_shown() {
     run(|page| async move {
-        let html = export(Kind::Iframe, &parse(STATE).state, page.address());
+        let html = export(Kind::Iframe, &parse(STATE).sound().expect("a state"), page.address());
         let host = FileServer::host("frame", &html);
         for address in elsewhere(&host, "") {
             page.visit(&address).await;
@@ -152,8 +152,9 @@ fn the_frame_is_shown() {
 #[test]
 fn copied_frames_are_high_enough_at_every_width() {
     run(|page| async move {
-        let frames =
-            CARDS.map(|(_, link)| export(Kind::Iframe, &parse(link).state, page.address()));
+        let frames = CARDS.map(|(_, link)| {
+            export(Kind::Iframe, &parse(link).sound().expect("a state"), page.address())
+        });
         let html = format!(
             "<meta name=viewport content=width=device-width>
              <style>html {{ scrollbar-width: none }} body {{ margin: 0 }}</style>{}",

@@ -97,7 +97,10 @@ mod tests {
     use super::*;
 
     fn results(link: &str) -> ResultsView {
-        against(&parse(link).state, true).expect("it is fused").results.expect("they are shown")
+        against(&parse(link).sound().unwrap(), true)
+            .expect("it is fused")
+            .results
+            .expect("they are shown")
     }
 
     #[test]
@@ -118,9 +121,9 @@ mod tests {
         assert!(shown.answers[0].digits.iter().any(|(_, is_marked)| *is_marked));
         assert_eq!(shown.words, "They differ by 8,388,608 ulp of the fused result.");
         assert!(shown.link.contains("&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c"), "{}", shown.link);
-        let closed = against(&parse(link).state, false).expect("it is fused");
+        let closed = against(&parse(link).sound().unwrap(), false).expect("it is fused");
         assert_eq!((&*closed.label, closed.results), ("Compare with mul + add", None));
-        assert_eq!(against(&parse("v1/add.f32@sm_90?a=0x0&b=0x0").state, true), None);
+        assert_eq!(against(&parse("v1/add.f32@sm_90?a=0x0&b=0x0").sound().unwrap(), true), None);
     }
 
     #[test]

@@ -155,7 +155,7 @@ fn a_playground_and_its_tabs_show_minus_signs() {
             tabs.apply(explorer::Edit::Tab(tab));
             check(link, &tabs.screen(None));
         }
-        let mut card = card::Model::default();
+        let mut card = card::Model::new(None);
         card.apply(card::Edit::Follow(link.to_owned()));
         check(link, &card.screen(None));
     }
