@@ -127,7 +127,7 @@ fn a_frame_of_every_opcode_needs_no_scroll_bar() {
                 let rest = "const { scrollHeight, clientHeight } = document.documentElement;
                     return scrollHeight - clientHeight";
                 let rest = page.script(rest, vec![]).await;
-                assert_eq!(rest, json!(0), "{opcode} at {width} px");
+                assert_eq!(rest, json!(0), "{} at {width} px", copied(&state));
             }
         }
     });

@@ -119,6 +119,7 @@ fn the_state_is_copied_in_every_form() {
             assert!(copies.iter().any(|copy| copy.contains(part)), "{part}");
         }
         page.enter("a", 0, "2").await;
+        page.click(".copies summary").await;
         page.expect_text(".copies pre", "a=0x4000&b=0x3c00&d=0x4200").await;
         page.catch_copies().await;
         page.click("#copy-link").await;

@@ -36,7 +36,7 @@ fn an_example_opens_the_playground_in_its_state() {
         page.open_path("i/fma/").await;
         let link = page.attribute(".lesson li a", "href").await;
         page.click(".lesson li a").await;
-        page.expect_text("#linked", "reproduced").await;
+        page.expect_visible("#lesson").await;
         let (_, fragment) = link.split_once('#').expect("a fragment");
         assert_eq!(page.fragment().await, fragment);
         page.back().await;

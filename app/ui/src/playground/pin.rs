@@ -3,6 +3,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp::internals::quote::one_line;
 use ptxfp_view::number::with_minus;
 use ptxfp_view::playground::Screen;
 use ptxfp_view::playground::glance::{values, word};
@@ -32,10 +33,12 @@ pub(super) fn pin(page: Playground) -> AnyView {
 /// The statement, which leads back to its field, with its answer.
 fn row(screen: &Screen) -> AnyView {
     let edit = handler(|_: MouseEvent| focus("#instruction"));
-    // Operands are shown as the answer beside them is; the field has them as they are typed.
+    // Operands are shown as the answer beside them is, and on one line; the field has them as they are
+    // typed.
     let token = |token: &TokenView| {
         let is_operand = token.kind == TokenKind::Operand;
         let text = if is_operand { with_minus(&token.text) } else { token.text.clone() };
+        let text = one_line(text);
         view! { <span class=token.kind.class()>{text}</span> }.into_any()
     };
     let result = &screen.result;
