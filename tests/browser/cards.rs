@@ -124,10 +124,11 @@ fn a_frame_of_every_opcode_needs_no_scroll_bar() {
             for width in [320, 375, 720] {
                 page.resize(width, reserved(&state, Look::Compact, width)).await;
                 page.frames(2).await;
-                let rest = "const { scrollHeight, clientHeight } = document.documentElement;
-                    return scrollHeight - clientHeight";
+                let rest = "const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+                    const wide = [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > clientWidth);
+                    return [scrollWidth - clientWidth, scrollHeight - clientHeight, wide.map(each => each.outerHTML.slice(0, 120))]";
                 let rest = page.script(rest, vec![]).await;
-                assert_eq!(rest, json!(0), "{} at {width} px", copied(&state));
+                assert_eq!(rest, json!([0, 0, []]), "{} at {width} px", copied(&state));
             }
         }
     });

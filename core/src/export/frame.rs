@@ -206,7 +206,8 @@ impl Card<'_> {
         let Subject { state, .. } = self.subject;
         match grade(&state.instruction, &state.context) {
             None => 0,
-            Some(_) if self.is_narrow() => 62,
+            // A scroll bar that was there before the frame had its width breaks one more line.
+            Some(_) if self.is_narrow() => 78,
             Some(_) => 36,
         }
     }

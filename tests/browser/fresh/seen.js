@@ -10,6 +10,7 @@ const CLASSES_LEFT_OUT = /^(changed-t[io]ck|current)$/;
 const OF_A_REJECTED = '#instruction, #target, #isa, #legality, #say';
 
 const lines = [];
+let isRejected = false;
 const read = (node, depth) => {
     if (node.nodeType === Node.TEXT_NODE) {
         const text = node.data.trim();
@@ -21,14 +22,17 @@ const read = (node, depth) => {
         const tokens = name === 'class' ? value.split(/\s+/).filter(each => each && !CLASSES_LEFT_OUT.test(each)).join(' ') : value;
         return tokens || name !== 'class' ? [`${name}=${tokens}`] : [];
     }).flat();
-    if ('value' in node && /^(input|textarea|select)$/.test(node.localName)) attributes.push(`value: ${node.value}`);
+    if ('value' in node && /^(input|textarea|select)$/.test(node.localName)) attributes.push(`value: ${node.value.replace(/;\s*$/, '')}`);
     lines.push(' '.repeat(depth) + [node.localName, ...attributes.sort()].join(' '));
+    // Which options are supported is said of what was legal before.
+    if (isRejected && node.localName === 'select') return;
     for (const child of node.childNodes) read(child, depth + 1);
 };
 const look = () => {
     lines.length = 0;
     const view = document.querySelector('main:not([hidden])');
-    if (document.querySelector('#legality')?.innerText === 'rejected') for (const part of view.querySelectorAll(OF_A_REJECTED)) read(part, 0);
+    isRejected = document.querySelector('#legality')?.innerText === 'rejected';
+    if (isRejected) for (const part of view.querySelectorAll(OF_A_REJECTED)) read(part, 0);
     else read(view, 0);
     return lines.join('\n');
 };

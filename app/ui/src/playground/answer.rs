@@ -135,9 +135,9 @@ fn register(screen: &Screen) -> AnyView {
         }
         BasisView::Line | BasisView::Nothing => None,
     };
-    // The bits of another statement are not the answer to this one.
-    let copy = (screen.answer.basis == BasisView::Line)
-        .then(|| copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy"));
+    // The bits of another statement are not the answer to this one: the button is hidden, and keeps its
+    // place.
+    let copy = copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy");
     let class = match name {
         Some(_) => "register-line many",
         None if result.hex.len() > WIDE => "register-line wide",
