@@ -1,5 +1,7 @@
 //! Links to statements that are not legal: they open as what they were made from.
 
+use serde_json::json;
+
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
