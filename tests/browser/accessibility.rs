@@ -101,6 +101,7 @@ fn axe_finds_nothing_in_the_playground() {
             page.open(link).await;
             look.is_clean(link).await;
         }
+        page.open("").await;
         page.type_statement("fma.rn.ftz.bf16x2").await;
         page.expect_legality("rejected").await;
         page.enter("a", 0, "banana").await;
