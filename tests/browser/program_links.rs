@@ -128,7 +128,7 @@ fn a_link_that_is_too_long_to_share_says_so_and_the_program_is_a_file() {
         let saved = || async {
             page.script("return window.saved ?? ''", vec![]).await.as_str().unwrap_or("").to_owned()
         };
-        let file = "// ptxfp: x = 0x3fc00000\n.version 9.1\n.target sm_90\n// A product.\n\
+        let file = "// ptxfp: x = 0x3fc00000\n.version 9.5\n.target sm_90\n// A product.\n\
                     mul.rn.f32 d, x, 0f3F800000;\n";
         page.expect("the file", file, saved).await;
         page.click("#sequence-files button:nth-of-type(3)").await;

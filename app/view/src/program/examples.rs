@@ -5,57 +5,57 @@ pub const EXAMPLES: [(&str, &str); 11] = [
     (
         "to e4m3 directly, and through f16",
         "v1/sequence@sm_90?code=cvt.rn.satfinite.e4m3x2.f32~once,x,x~~cvt.rn.f16x2.f32~h,x,x~~\
-         cvt.rn.satfinite.e4m3x2.f16x2~twice,h&x=0x3f880008",
+         cvt.rn.satfinite.e4m3x2.f16x2~twice,h&x=0x3f880008&isa=9.5",
     ),
     (
         "mul and add, and fma",
         "v1/sequence@sm_90?code=mul.rn.f32~t,a,a~~add.rn.f32~two,t,c~~fma.rn.f32~one,a,a,c\
-         &a=0x3f800800&c=0xbf801000",
+         &a=0x3f800800&c=0xbf801000&isa=9.5",
     ),
     (
         "sums with and without .ftz",
         "v1/sequence@sm_90?code=add.ftz.f32~t,a,b~~add.ftz.f32~flushed,t,c~~add.f32~u,a,b~~\
-         add.f32~kept,u,c&a=0x00c00000&b=0x80800000&c=0x00800000",
+         add.f32~kept,u,c&a=0x00c00000&b=0x80800000&c=0x00800000&isa=9.5",
     ),
     (
         "two f16 in a register",
         "v1/sequence@sm_90?code=add.f16~s,lo,hi~~mov.b32~p,s:hi~~mul.f16x2~d,p,p\
-         &lo=0x3c00&hi=0x4000",
+         &lo=0x3c00&hi=0x4000&isa=9.5",
     ),
     (
         "fma against mul and add",
-        "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0xc0400000&b=0x3f8ccccd&c=0x40000000\
+        "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0xc0400000&b=0x3f8ccccd&c=0x40000000&isa=9.5\
          &with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c",
     ),
     (
         "mul and add that may be fused, against fma",
         "v1/sequence@sm_90?code=mul.f32~t,a,b~~add.f32~d,t,c\
-         &a=0x3f800800&b=0x3f800800&c=0xbf801000&with=fma.rn.f32~d,a,b,c",
+         &a=0x3f800800&b=0x3f800800&c=0xbf801000&isa=9.5&with=fma.rn.f32~d,a,b,c",
     ),
     (
         "to e4m3 directly against through f16",
-        "v1/sequence@sm_90?code=cvt.rn.satfinite.e4m3x2.f32~d,a,b&a=0x3f800000&b=0x3f000000\
+        "v1/sequence@sm_90?code=cvt.rn.satfinite.e4m3x2.f32~d,a,b&a=0x3f800000&b=0x3f000000&isa=9.5\
          &with=cvt.rn.f16x2.f32~h,a,b~~cvt.rn.satfinite.e4m3x2.f16x2~d,h",
     ),
     (
         "(a + b) + c against a + (b + c)",
         "v1/sequence@sm_90?code=add.rn.f32~t,a,b~~add.rn.f32~d,t,c\
-         &a=0x3f800000&b=0x40000000&c=0x40400000&with=add.rn.f32~t,b,c~~add.rn.f32~d,a,t",
+         &a=0x3f800000&b=0x40000000&c=0x40400000&isa=9.5&with=add.rn.f32~t,b,c~~add.rn.f32~d,a,t",
     ),
     (
         ".relu against max with 0",
-        "v1/sequence@sm_90?code=fma.rn.relu.f16~d,a,b,c&a=0xbc00&b=0x3c00&c=0x3800\
+        "v1/sequence@sm_90?code=fma.rn.relu.f16~d,a,b,c&a=0xbc00&b=0x3c00&c=0x3800&isa=9.5\
          &with=fma.rn.f16~t,a,b,c~~mov.b16~z,0~~max.f16~d,t,z",
     ),
     (
         "the same on sm_90 against sm_13",
         "v1/sequence@sm_90?code=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c\
-         &a=0x3f800000&b=0x40000000&c=0x40400000\
+         &a=0x3f800000&b=0x40000000&c=0x40400000&isa=9.5\
          &with=sm_13@1.4~~mul.rn.f32~t,a,b~~add.rn.f32~d,t,c",
     ),
     (
         "a square in f16 against one in f32",
-        "v1/sequence@sm_90?code=mul.rn.f16~d,a,a&a=0x3e00\
+        "v1/sequence@sm_90?code=mul.rn.f16~d,a,a&a=0x3e00&isa=9.5\
          &with=cvt.f32.f16~x,a~~mul.rn.f32~y,x,x~~cvt.rn.f16.f32~d,y",
     ),
 ];

@@ -80,7 +80,15 @@ fn marks(plot: &PlotView) -> AnyView {
     });
     let peak = plot.peak.as_ref().map(|((along, text), down)| {
         let [x, y] = [*along, *down].map(percent);
-        let class = if *along > 850 { "peak end" } else { "peak" };
+        // Where nothing is drawn, if there is place.
+        let class = match (*along > 850, *down) {
+            (false, 60..=500) => "peak above",
+            (false, 501..=940) => "peak below",
+            (false, _) => "peak",
+            (true, 60..=500) => "peak end above",
+            (true, 501..=940) => "peak end below",
+            (true, _) => "peak end",
+        };
         view! {
             <circle class="peak" cx=x.clone() cy=y.clone() r="4"></circle>
             {label(class, x, y, text)}
