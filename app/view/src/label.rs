@@ -79,12 +79,24 @@ pub fn arrange(
     labels: impl IntoIterator<Item = (Position, String)>,
     character: i32,
 ) -> Vec<LabelView> {
+    arrange_like(labels, character, &[])
+}
+
+/// Arranges a row of labels as those of another row at the same places, where they have room.
+pub fn arrange_like(
+    labels: impl IntoIterator<Item = (Position, String)>,
+    character: i32,
+    row: &[LabelView],
+) -> Vec<LabelView> {
     let new = |(at, text)| LabelView { at, text, anchors: [None; N_WIDTHS] };
     let mut all: Vec<LabelView> = labels.into_iter().map(new).collect();
     for (place, width) in WIDTHS.into_iter().enumerate() {
         let mut taken: Vec<[i32; 2]> = Vec::new();
         for label in &mut all {
-            let found = [Anchor::Middle, Anchor::End, Anchor::Start].into_iter().find_map(|it| {
+            let beside = row.iter().find(|other| other.at == label.at);
+            let first = beside.and_then(|other| other.anchors[place]);
+            let all = [Anchor::Middle, Anchor::End, Anchor::Start];
+            let found = first.into_iter().chain(all).find_map(|it| {
                 let [start, end] = label.span(it, width, character);
                 let is_free = |other: &[i32; 2]| end + GAP <= other[0] || other[1] + GAP <= start;
                 let is_inside = start >= 0 && end <= i32::try_from(10 * width).unwrap_or(0);

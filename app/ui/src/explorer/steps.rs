@@ -1,5 +1,7 @@
 //! The steps from operands to result.
 
+use std::time::Duration;
+
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
@@ -7,6 +9,7 @@ use ptxfp_view::explorer::against::{AgainstView, ResultsView};
 use ptxfp_view::explorer::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
 use super::Explorer;
+use crate::browser::elements::bring;
 use crate::part::{handler, part};
 use crate::pieces::comparison::result;
 use crate::pieces::term::with_terms;
@@ -44,8 +47,12 @@ pub(super) fn Steps(page: Explorer) -> impl IntoView {
 
 /// The button that shows a fused instruction beside product and sum.
 fn against_button(page: Explorer, view: &AgainstView) -> AnyView {
-    let press = handler(move |_: MouseEvent| page.send(Edit::Against));
     let is_open = view.results.is_some();
+    let press = handler(move |_: MouseEvent| {
+        page.send(Edit::Against);
+        // They are drawn first.
+        set_timeout(|| bring("#against-results"), Duration::ZERO);
+    });
     view! {
         <button
             class="button to-end"

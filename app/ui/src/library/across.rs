@@ -37,7 +37,7 @@ fn section(page: Library, screen: &Screen, _: At) -> AnyView {
         </table>
     };
     let class = if view.problem.is_empty() { "" } else { "diagnostic" };
-    let note = "Rounded to nearest, ties to even, from the exact decimal. \
+    let note = "Rounded to nearest, ties to even, from the exact decimal, without `.satfinite`. \
                 Below its normal range a format is subnormal and keeps fewer bits.";
     view! {
         <section class="forms across">
@@ -89,11 +89,13 @@ fn row(view: &StoredView) -> AnyView {
         }
         .into_any()
     });
+    let remark = (!view.remark.is_empty())
+        .then(|| view! { " "<span class="note">{view.remark.clone()}</span> }.into_any());
     view! {
         <tr data-format=view.name>
             <th scope="row"><a class="mono" href=["#formats/", view.name].concat()>{view.name}</a></th>
             <td class="muted">{view.also.clone()}</td>
-            <td class="mono">{view.value.clone()}</td>
+            <td class="mono">{view.value.clone()}{remark}</td>
             <td class="mono">{view.hex.clone()}</td>
             {bits}
             <td>{view.error.clone()}{dot}</td>

@@ -7,7 +7,7 @@ use ptxfp_view::glossary::{Term, explained};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement};
 
-use super::text::rich;
+use super::text::{rich, rich_powers};
 use crate::part::handler;
 
 /// A term as a button that shows its meaning: while the pointer is over it, when it has the focus,
@@ -53,7 +53,7 @@ pub(crate) fn with_terms(sentence: &str, key: &str) -> AnyView {
     let mut views = Vec::new();
     while let Some((text, found)) = pieces.next() {
         let Some(found) = found else {
-            views.push(rich(&text));
+            views.push(rich_powers(&text));
             continue;
         };
         let term = term(found, &text, key);

@@ -5,14 +5,22 @@ use ptxfp_view::playground::instruction::SectionView;
 
 /// A sentence in which code is between back quotes.
 pub(crate) fn rich(sentence: &str) -> AnyView {
+    with_code(sentence, |piece| piece.to_owned().into_any())
+}
+
+/// The same with the exponents raised that follow a `^` outside code.
+pub(crate) fn rich_powers(sentence: &str) -> AnyView {
+    with_code(sentence, powers)
+}
+
+fn with_code(sentence: &str, plain: impl Fn(&str) -> AnyView) -> AnyView {
     let pieces = sentence.split('`').enumerate();
     pieces
         .map(|(index, piece)| {
-            let piece = piece.to_owned();
             if index % 2 == 1 {
-                view! { <code>{piece}</code> }.into_any()
+                view! { <code>{piece.to_owned()}</code> }.into_any()
             } else {
-                piece.into_any()
+                plain(piece)
             }
         })
         .collect_view()

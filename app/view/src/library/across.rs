@@ -4,8 +4,7 @@ use ptxfp::catalog::aliases::names_of_format;
 use ptxfp::format::Format;
 use ptxfp::format::table::FLOATS;
 use ptxfp::internals::arith::Dyadic;
-use ptxfp::text::{concise, parse, relative_error};
-use ptxfp::text::{hex, hex_digits};
+use ptxfp::text::{Exactness, concise, hex, hex_digits, parse, relative_error};
 
 use crate::number::with_minus;
 use crate::playground::operand::sentence;
@@ -30,6 +29,8 @@ pub struct StoredView {
     pub also: String,
     /// The stored value.
     pub value: String,
+    /// What happened to a value beyond the largest one; may be empty.
+    pub remark: String,
     /// Its encoding.
     pub hex: String,
     /// The bits of sign, exponent and significand.
@@ -87,6 +88,7 @@ fn stored(typed: &str, format: Format) -> StoredView {
         name: format.name(),
         also: names.join(", "),
         value: String::from("–"),
+        remark: String::new(),
         hex: String::new(),
         bits: Default::default(),
         error: String::new(),
@@ -104,6 +106,11 @@ fn stored(typed: &str, format: Format) -> StoredView {
     let number = Dyadic::from_datum(&format.decode(bits)).filter(|number| !number.is_zero());
     let value = number.map(|number| exact(&number, format));
     view.value = with_minus(&value.unwrap_or_else(|| concise(bits, format)));
+    if let Exactness::Overflowed { largest, .. } = &entry.exactness {
+        let is_infinite = format.float().is_some_and(|it| it.infinity().is_some());
+        view.remark =
+            if is_infinite { ["beyond ", largest].concat() } else { String::from("clamped") };
+    }
     view.hex = hex(bits, u32::from(format.width()));
     view.bits = fields(bits, format);
     let is_number = !format.is_nan(bits);
@@ -179,6 +186,16 @@ mod tests {
         assert_eq!(rounded.iter().map(|row| row.name).collect::<Vec<_>>(), ["ue8m0"]);
         assert_eq!((rounded[0].value.as_str(), rounded[0].error.as_str()), ("2", "+33.3 %"));
         assert_eq!(across("-0.1").rows[4].value, "−0.10009765625");
+    }
+
+    #[test]
+    fn a_value_beyond_the_largest_one_is_marked() {
+        let view = across("70000");
+        let row = |name| view.rows.iter().find(|row| row.name == name).unwrap();
+        assert_eq!((&*row("e5m2").value, &*row("e5m2").remark), ("inf", "beyond 57344"));
+        assert_eq!((&*row("e4m3").value, &*row("e4m3").remark), ("448", "clamped"));
+        assert_eq!((&*row("bf16").value, &*row("bf16").remark), ("70144", ""));
+        assert!(across("inf").rows.iter().all(|row| row.remark.is_empty()));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::hex_digits;
 
-use crate::label::{LabelView, arrange};
+use crate::label::{LabelView, arrange, arrange_like};
 use crate::number::{value as shown, with_minus};
 use crate::playground::result::{MarkView, NumberLineView, Position};
 
@@ -85,11 +85,12 @@ pub(super) fn number_line(
 fn labels(marks: &[MarkView], exact: &(Position, String)) -> [Vec<LabelView>; 3] {
     let mut marks: Vec<&MarkView> = marks.iter().collect();
     marks.sort_by_key(|mark| (!mark.reference, mark.at.abs_diff(MIDDLE)));
-    let row = |text: fn(&MarkView) -> &String| {
+    let row = |text: fn(&MarkView) -> &String, like: &[LabelView]| {
         let all = marks.iter().map(|mark| (mark.at, text(mark).clone()));
-        arrange(all.filter(|(_, text)| !text.is_empty()), DIGIT)
+        arrange_like(all.filter(|(_, text)| !text.is_empty()), DIGIT, like)
     };
-    [arrange([exact.clone()], LETTER), row(|mark| &mark.digits), row(|mark| &mark.value)]
+    let values = row(|mark| &mark.value, &[]);
+    [arrange([exact.clone()], LETTER), row(|mark| &mark.digits, &values), values]
 }
 
 /// The numbers on one side of a result.

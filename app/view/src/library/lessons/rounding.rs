@@ -148,7 +148,10 @@ pub(super) const DIRECTIONS: Lesson = Lesson {
     text: "Where the result lies between two numbers, the direction decides. Computing it up and down gives an interval that contains the exact value.",
     says: "To nearest: above one third.",
     more: &[
-        Try { link: "v1/div.rm.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaaa&isa=9.5", says: "Down." },
+        Try {
+            link: "v1/div.rm.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaaa&isa=9.5",
+            says: "Down.",
+        },
         Try {
             link: "v1/div.rp.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaab&isa=9.5",
             says: "Up: the next number above that.",

@@ -157,7 +157,10 @@ pub(super) const TESTP_ZERO: Lesson = Lesson {
     text: "IEEE 754 calls zero neither normal nor subnormal. `testp.normal` counts it as normal.",
     says: "Zero is normal here.",
     more: &[
-        Try { link: "v1/testp.subnormal.f32@sm_90?a=0x00000000&d=0x0&isa=9.5", says: "And not subnormal." },
+        Try {
+            link: "v1/testp.subnormal.f32@sm_90?a=0x00000000&d=0x0&isa=9.5",
+            says: "And not subnormal.",
+        },
         Try {
             link: "v1/testp.normal.f32@sm_90?a=0x00080000&d=0x0&isa=9.5",
             says: "A subnormal is not normal.",
