@@ -128,12 +128,14 @@ const show = async () => {
     // The playground does this itself.
     wayOut.href = `../#${state}`;
     await once("sequence", sequence);
-  } else if (root.dataset.ui === "full") {
-    await once("playground", calculator);
-    near.observe(explorer);
   } else {
     // Smaller views are read-only: a card, which is a smaller program.
-    await once("card", calculator);
+    const isFull = root.dataset.ui === "full";
+    await once(isFull ? "playground" : "card", calculator);
+    // It begins with its example where the state has become a sequence meanwhile, and links to that.
+    await new Promise((done) => setTimeout(done));
+    if (playground.hidden) wayOut.href = `../#${root.dataset.state}`;
+    if (isFull) near.observe(explorer);
   }
 };
 new MutationObserver(show).observe(root, { attributeFilter: ["data-state"] });
