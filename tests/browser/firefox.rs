@@ -105,7 +105,7 @@ fn the_steps_and_every_tab_have_their_content_and_follow_an_edit() {
             ("error", "2 ulp"),
             ("machine", "MUFU.EX2"),
             ("requirements", "sm_20"),
-            ("elsewhere", "Markdown"),
+            ("elsewhere", "<ptx-float"),
             ("compare", "ex2.approx.ftz.f32"),
         ] {
             page.click(&format!("#tab-{tab}")).await;
@@ -192,6 +192,7 @@ fn the_library_is_searched_and_its_links_lead_to_results() {
         fits(&page, "the lessons").await;
         page.click(".lesson li a").await;
         page.expect_result("0x3f800000").await;
+        assert_eq!(page.count("#linked").await, 0);
         page.back().await;
         page.expect_visible("#lesson-min-of-nan").await;
         page.open("glossary/ulp").await;

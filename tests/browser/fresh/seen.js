@@ -22,7 +22,10 @@ const read = (node, depth) => {
         const tokens = name === 'class' ? value.split(/\s+/).filter(each => each && !CLASSES_LEFT_OUT.test(each)).join(' ') : value;
         return tokens || name !== 'class' ? [`${name}=${tokens}`] : [];
     }).flat();
-    if ('value' in node && /^(input|textarea|select)$/.test(node.localName)) attributes.push(`value: ${node.value.replace(/;\s*$/, '')}`);
+    if ('value' in node && /^(input|textarea|select)$/.test(node.localName)) {
+        // A link holds a rejected statement without its semicolon.
+        attributes.push(`value: ${isRejected ? node.value.replace(/;\s*$/, '') : node.value}`);
+    }
     lines.push(' '.repeat(depth) + [node.localName, ...attributes.sort()].join(' '));
     // Which options are supported is said of what was legal before.
     if (isRejected && node.localName === 'select') return;

@@ -64,7 +64,7 @@ fn case(page: Explorer, index: usize, row: &CornerView) -> AnyView {
     };
     view! {
         <li>
-            <button class="text-button" type="button" on:click=load>
+            <button class="text-button printed" type="button" on:click=load>
                 {row.operands.join(", ")}
             </button>
             <code>{row.documented}</code>

@@ -104,7 +104,7 @@ pub(crate) fn search(view: &SearchView, place: &str, send: &Sink<Act>) -> AnyVie
     let words = (!view.words.is_empty())
         .then(|| view! { <p class="search-words">{view.words.clone()}</p> }.into_any());
     let found = view.found.as_ref().map(|found| {
-        view! { <p>{act("text-button", hook("load"), found, Act::Load)}</p> }.into_any()
+        view! { <p>{act("text-button printed", hook("load"), found, Act::Load)}</p> }.into_any()
     });
     let answers =
         view.answers.iter().map(|answer| result(&answer.name, &answer.digits, &answer.values));

@@ -67,8 +67,8 @@ pub(crate) fn copy_button(
 }
 
 /// A text in a drawing.
-pub(crate) fn label(class: &'static str, x: String, y: String, text: &str) -> AnyView {
-    view! { <text class=class x=x y=y>{text.to_owned()}</text> }.into_any()
+pub(crate) fn label(class: &str, x: String, y: String, text: &str) -> AnyView {
+    view! { <text class=class.to_owned() x=x y=y>{text.to_owned()}</text> }.into_any()
 }
 
 /// A text with the exponents raised that follow a `^`.

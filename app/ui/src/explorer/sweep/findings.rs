@@ -91,7 +91,7 @@ fn row(page: Explorer, view: &WorstView) -> AnyView {
     view! {
         <tr>
             <th scope="row">
-                <button class="text-button" type="button" on:click=load>{first.clone()}</button>
+                <button class="text-button printed" type="button" on:click=load>{first.clone()}</button>
             </th>
             {rest.iter().map(cell).collect_view()}
         </tr>

@@ -4,7 +4,7 @@ use leptos::ev::{MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 use ptxfp_view::explorer::axis::Tick;
 use ptxfp_view::explorer::sweep::plot::HEIGHT;
-use ptxfp_view::explorer::sweep::view::{HistogramView, KeyView, PlotView};
+use ptxfp_view::explorer::sweep::view::{HistogramView, KeyView, MarkView, PlotView};
 use ptxfp_view::explorer::sweep::{DragEdit, Edit as Change};
 use ptxfp_view::explorer::{Edit, Screen};
 
@@ -72,26 +72,15 @@ fn histogram(view: &HistogramView, heights: &[Tick]) -> AnyView {
 
 /// The labels of places in the plot: the present operand, and the largest error.
 fn marks(plot: &PlotView) -> AnyView {
-    let loaded = plot.present.map(|column| {
-        let along = (2 * column + 1) * 500 / plot.width.max(1);
-        let along = u32::try_from(along).unwrap_or(0);
-        let class = if along > 850 { "loaded end" } else { "loaded" };
-        label(class, percent(along), "14".to_owned(), &plot.loaded)
+    let class = |name, mark: &MarkView| [name, " ", mark.side].concat();
+    let loaded = plot.loaded.as_ref().map(|mark| {
+        label(&class("loaded", mark), percent(mark.along), "14".to_owned(), &mark.text)
     });
-    let peak = plot.peak.as_ref().map(|((along, text), down)| {
-        let [x, y] = [*along, *down].map(percent);
-        // Where nothing is drawn, if there is place.
-        let class = match (*along > 850, *down) {
-            (false, 60..=500) => "peak above",
-            (false, 501..=940) => "peak below",
-            (false, _) => "peak",
-            (true, 60..=500) => "peak end above",
-            (true, 501..=940) => "peak end below",
-            (true, _) => "peak end",
-        };
+    let peak = plot.peak.as_ref().map(|mark| {
+        let [x, y] = [mark.along, mark.down].map(percent);
         view! {
             <circle class="peak" cx=x.clone() cy=y.clone() r="4"></circle>
-            {label(class, x, y, text)}
+            {label(&class("peak", mark), x, y, &mark.text)}
         }
         .into_any()
     });

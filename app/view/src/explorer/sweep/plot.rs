@@ -13,7 +13,7 @@ use ptxfp::text::hex;
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::sweep::panel::place_name;
 use crate::explorer::sweep::summary::{counts, is_approximate, signed, summary, ulps, unit};
-use crate::explorer::sweep::view::{HistogramView, KeyView, PlotView, WorstView};
+use crate::explorer::sweep::view::{HistogramView, KeyView, MarkView, PlotView, WorstView};
 use crate::explorer::sweep::{Swept, operand_bits, with_operand};
 use crate::number::{short, value};
 
@@ -61,7 +61,10 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
         key: key(is_errors, tally, present.is_some(), peak.is_some()),
         paths,
         present,
-        loaded: [&*name, " = ", &short(&value(bits, domain.format()))].concat(),
+        loaded: present.map(|column| {
+            let text = [&*name, " = ", &short(&value(bits, domain.format()))].concat();
+            MarkView::at([along_of(column, tally), 0], text)
+        }),
         peak,
         unit,
         is_held: false,
@@ -72,6 +75,12 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
         finding,
         rest,
     }
+}
+
+/// How far across the middle of a column is, in thousandths.
+fn along_of(column: usize, tally: &Tally) -> u32 {
+    let along = (2 * column + 1) * 500 / tally.columns().len().max(1);
+    u32::try_from(along).unwrap_or(0)
 }
 
 /// Describes the plot, in a sentence.
@@ -228,13 +237,11 @@ impl Errors {
         marks
     }
 
-    /// The place of the largest error, in thousandths across and down, and its text.
-    fn peak(&self, tally: &Tally) -> Option<(Tick, u32)> {
+    /// The place of the largest error.
+    fn peak(&self, tally: &Tally) -> Option<MarkView> {
         let worst = tally.worst().first()?;
-        let width = tally.columns().len().max(1);
-        let along = (2 * tally.column_of(worst.index) + 1) * 500 / width;
-        let text = signed(worst.error);
-        Some(((u32::try_from(along).unwrap_or(0), text), self.height(worst.error)))
+        let along = along_of(tally.column_of(worst.index), tally);
+        Some(MarkView::at([along, self.height(worst.error)], signed(worst.error)))
     }
 
     /// Returns the frequency of errors, at their heights, without exact results, which are often
@@ -323,6 +330,13 @@ mod tests {
         let results = plot(&swept, Shown::Results, &swept.state);
         assert!(results.histogram.is_none() && results.peak.is_none());
         assert!(results.axes.heights.iter().all(|(down, _)| *down <= HEIGHT));
+    }
+
+    #[test]
+    fn a_label_near_the_right_edge_is_to_the_left_of_its_place() {
+        let swept = swept("v1/ex2.approx.f16@sm_90?a=0x7bff", "all", true);
+        let loaded = plot(&swept, Shown::Errors, &swept.state).loaded.unwrap();
+        assert_eq!((loaded.along > 850, loaded.side), (true, "end"), "{loaded:?}");
     }
 
     #[test]

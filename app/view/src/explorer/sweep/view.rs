@@ -74,10 +74,10 @@ pub struct PlotView {
     pub paths: [String; 2],
     /// The column of the present operand.
     pub present: Option<usize>,
-    /// The value of the loaded operand.
-    pub loaded: String,
-    /// The largest error: its place across, its text, and its place down, in thousandths.
-    pub peak: Option<(Tick, u32)>,
+    /// The label of the present operand. It is at the top.
+    pub loaded: Option<MarkView>,
+    /// The largest error.
+    pub peak: Option<MarkView>,
     /// The unit of errors.
     pub unit: &'static str,
     /// Whether a pointer is pressed on it.
@@ -95,6 +95,35 @@ pub struct PlotView {
     pub finding: String,
     /// The rest in sentences.
     pub rest: String,
+}
+
+/// A labelled place in a plot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkView {
+    /// How far across it is, in thousandths.
+    pub along: u32,
+    /// How far down it is, in thousandths.
+    pub down: u32,
+    /// The label.
+    pub text: String,
+    /// The style classes that put the label where there is room and nothing is drawn.
+    pub side: &'static str,
+}
+
+impl MarkView {
+    /// Puts a label to the left of its place near the right edge, else to the right; above it in the
+    /// upper half, below it in the lower half, and level with it at the edges.
+    pub(super) const fn at([along, down]: [u32; 2], text: String) -> Self {
+        let side = match (along > 850, down) {
+            (false, 60..=500) => "above",
+            (false, 501..=940) => "below",
+            (false, _) => "",
+            (true, 60..=500) => "end above",
+            (true, 501..=940) => "end below",
+            (true, _) => "end",
+        };
+        Self { along, down, text, side }
+    }
 }
 
 /// The meaning of a style of a plot.
@@ -166,4 +195,19 @@ pub struct HistogramView {
     pub axes: AxesView,
     /// The bars as an SVG path, in thousandths both ways.
     pub path: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MarkView;
+
+    #[test]
+    fn labels_are_inside_the_plot_and_away_from_what_is_drawn() {
+        let side = |place| MarkView::at(place, String::new()).side;
+        assert_eq!(side([500, 0]), "");
+        assert_eq!(side([900, 0]), "end");
+        assert_eq!(side([500, 200]), "above");
+        assert_eq!(side([900, 800]), "end below");
+        assert_eq!(side([0, 1000]), "");
+    }
 }
