@@ -104,8 +104,8 @@ fn diff_refuses_what_cannot_be_compared() {
     check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width can be compared");
     check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of `add`");
     check_refused(
-        &["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"],
-        "B: 1:1: `ld` is PTX, but",
+        &["diff", "add.f32", "shfl.sync.idx.b32 a, b, 0, 31, -1; add.f32 d, a, a"],
+        "B: 1:1: `shfl` is PTX, but",
     );
     check_refused(&["diff", "add.f32", "@no/such.ptx"], "`no/such.ptx` cannot be read");
     check_refused(&["diff", "add.f32", ""], "B: `` has no result to compare");
@@ -176,7 +176,7 @@ sm_90, PTX ISA 9.5
     assert!(rounded.contains("  out  d .f32  0x00000000 = 0\n"), "{rounded}");
     let output = run(
         &["run", "-", "--json", "--set=a=0x3f800800", "--set=c=0xbf801000"],
-        b"mul.f32 t, a, a; add.f32 d, t, c; ld.f32 e, [p]; abs.f32 f, e",
+        b"mul.f32 t, a, a; add.f32 d, t, c; shfl.sync.idx.b32 e, p, 0, 31, -1; abs.f32 f, e",
     );
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let (sum, unknown) = (&json["outputs"][0], &json["outputs"][1]);
@@ -239,12 +239,12 @@ fn diff_knows_that_contraction_leaves_both_open() {
 
 #[test]
 fn run_reports_what_is_not_known() {
-    let text = "add.f32 t, a, a;\nld.global.f32 b, [p];\nadd.f32 d, t, b;\n";
+    let text = "add.f32 t, a, a;\nshfl.sync.idx.b32 b, p, 0, 31, -1;\nadd.f32 d, t, b;\n";
     let output = run(&["run", "-", "--set=a=1"], text.as_bytes());
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let (printed, shown) =
         (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
-    assert!(printed.starts_with("2:1: `ld` is PTX, but it is not evaluated here"), "{printed}");
+    assert!(printed.starts_with("2:1: `shfl` is PTX, but it is not evaluated here"), "{printed}");
     assert_eq!(printed.lines().count(), 1);
     assert!(shown.contains("  out  d .f32  unknown  (line 2 is not evaluated)"), "{shown}");
     assert!(shown.contains("     -> t .f32  0x40000000 = 2"), "{shown}");

@@ -154,7 +154,7 @@ fn a_program_is_exported_as_a_test() {
         "a program is exported as cuda",
     );
     check_refused(&["export", "cuda", "--program", file], "a value is missing for a");
-    std::fs::write(file, "ld.global.f32 a, [x];").expect("a file can be written");
+    std::fs::write(file, "shfl.sync.idx.b32 a, x, 0, 31, -1;").expect("a file can be written");
     check_refused(&["export", "cuda", "--program", file], "a statement is not evaluated: ");
 }
 

@@ -134,7 +134,7 @@ mod tests {
         let screen = model("neg.f32 d, a;").screen(None);
         let test = cuda(&screen.view, "https://example.org/").expect("a test");
         assert!(test.contains("\"neg.f32 d, a;\\n\\t\""), "{test}");
-        let mut model = model("ld.global.f32 d, [a];");
+        let mut model = model("shfl.sync.idx.b32 d, a, 0, 31, -1;");
         let refused = cuda(&model.screen(None).view, "").expect_err("no test");
         assert!(
             refused.starts_with("There is no test: a statement is not evaluated: "),

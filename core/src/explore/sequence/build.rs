@@ -8,11 +8,13 @@ use core::ops::Range;
 use super::declare::{Declarations, is_name};
 use super::guard::Guard;
 use super::read::{Read, read};
+use super::regions::{Regions, is_param};
 use super::scope::Uses;
 use super::split::{Kind as PieceKind, Piece};
-use super::unknown::{BRANCHES, ENDS};
+use super::unknown::{BRANCHES, Branched, ENDS};
 use super::{
-    Action, Call, Sequence, Source, Statement, contraction, mov, outcomes, param, stated, unknown,
+    Action, Call, Register, Sequence, Source, Statement, contraction, infer, memory, mov, outcomes,
+    stated, unknown,
 };
 use crate::catalog::{Context, Instruction, Type};
 use crate::program::inline::Operand;
@@ -30,14 +32,19 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
         diagnostics,
         last_uses: Vec::new(),
     };
+    let uses = Uses::of(text, &pieces, &operands);
     let mut builder = Builder {
         text,
         context,
         sequence,
         names: Vec::new(),
-        uses: Uses::of(text, &pieces, &operands),
+        regions: Regions::of(text, &pieces, &uses),
+        uses,
         operands: &operands,
-        end_of_line: unknown::end_of_line(text, &pieces),
+        branched: unknown::branched(text, &pieces),
+        stored: Vec::new(),
+        needed: Vec::new(),
+        addresses: Vec::new(),
         is_ended: false,
         is_borrow: false,
         diagnostics: Vec::new(),
@@ -69,6 +76,11 @@ impl Wanted {
     pub(super) const fn exactly(kind: Type, is_typed: bool) -> Self {
         Self { kind, is_typed, is_relaxed: false }
     }
+
+    /// Bits of the type.
+    pub(super) const fn width(self) -> u8 {
+        self.kind.packing().register_width()
+    }
 }
 
 /// The kind of a statement, before its operands are read.
@@ -81,6 +93,8 @@ enum StatementKind {
     Companion(crate::companion::Instruction),
     /// An instruction of the catalog.
     Call(Instruction, syntax::Legality),
+    /// It reads or writes memory, or computes an address.
+    Memory,
     Unknown,
 }
 
@@ -91,11 +105,18 @@ pub(super) struct Builder<'t> {
     /// The registers that have been named, in the order of their names.
     pub(super) names: Vec<Name>,
     pub(super) uses: Uses,
+    /// The bytes of parameters.
+    pub(super) regions: Regions,
     /// The operands of inline assembly.
     pub(super) operands: &'t [Operand],
-    /// The place after which statements may run not at all, or more than once, and the statement
-    /// that causes it.
-    end_of_line: Option<(usize, usize)>,
+    /// The parts of the text that are not straight.
+    branched: Vec<Branched>,
+    /// The registers that are stored.
+    pub(super) stored: Vec<usize>,
+    /// The registers that statements read which are not evaluated, except in addresses.
+    needed: Vec<usize>,
+    /// The registers that addresses have.
+    pub(super) addresses: Vec<usize>,
     /// Whether the function has ended.
     is_ended: bool,
     /// Whether the carry is that of a subtraction.
@@ -119,7 +140,10 @@ impl<'t> Builder<'t> {
             PieceKind::Directive => {
                 let end = text.get(1..).and_then(|rest| rest.find(|c| !super::split::is_word(c)));
                 let word = text.get(..end.map_or(text.len(), |end| end + 1)).unwrap_or_default();
-                self.is_ended &= !matches!(word, ".entry" | ".func" | ".visible" | ".weak");
+                if unknown::function(text).is_some() {
+                    self.is_ended = false;
+                    self.names.retain(|name| name.text != super::companion::CARRY);
+                }
                 if !unknown::DIRECTIVES.contains(&word) {
                     let message = "this directive is not supported";
                     let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
@@ -167,7 +191,7 @@ impl<'t> Builder<'t> {
         }
         let head = statement.head_span();
         let head = head.start + start..head.end + start;
-        let is_straight = self.end_of_line.is_none_or(|(end, _)| piece.span.start < end);
+        let is_straight = self.jump_before(piece.span.start).is_none();
         let action = match kind {
             _ if !self.diagnostics.is_empty() || !is_straight => None,
             StatementKind::End => {
@@ -181,12 +205,15 @@ impl<'t> Builder<'t> {
                 let call = self.call(&statement, &instruction, start);
                 call.map(|call| Action::Call(Call { legality, ..call }))
             }
+            StatementKind::Memory => self.memory(&statement, start),
             StatementKind::Unknown => None,
         };
         let is_known = action.is_some();
         let mut action = action.unwrap_or_else(|| self.unknown(&statement, start));
-        if is_known && let Some(guard) = &mut guard {
-            self.keep(guard, &mut action);
+        match &mut guard {
+            Some(guard) if is_known => self.keep(guard, &mut action),
+            Some(Guard { source: Source::Register { index, .. }, .. }) => self.needed.push(*index),
+            Some(_) | None => {}
         }
         if !is_known && self.diagnostics.is_empty() && is_straight {
             let message = "this is not supported";
@@ -218,8 +245,11 @@ impl<'t> Builder<'t> {
         if opcode == mov::OPCODE {
             return StatementKind::Move;
         }
-        if param::is_param(statement) {
+        if is_param(statement) {
             return StatementKind::Param;
+        }
+        if memory::is_memory(statement) && !is_guarded {
+            return StatementKind::Memory;
         }
         match crate::companion::resolve(statement, self.context) {
             Some(Ok(companion)) => return StatementKind::Companion(companion),
@@ -237,22 +267,10 @@ impl<'t> Builder<'t> {
         })
     }
 
-    /// Notes what the registers of a guarded statement keep if it does not run.
-    fn keep(&mut self, guard: &mut Guard, action: &mut Action) {
-        for written in action.destinations() {
-            let (before, rest) = self.sequence.registers.split_at_mut(written);
-            let Some(register) = rest.first_mut() else { continue };
-            let kept = before.iter().rposition(|each| each.name == register.name);
-            if let Some(old) = kept.and_then(|kept| before.get_mut(kept)) {
-                old.is_read = true;
-                register.unknown_since = register.unknown_since.or(old.unknown_since);
-                // Two values of one width are shown as the first one is.
-                if !register.is_typed && old.is_typed {
-                    (register.kind, register.is_typed) = (old.kind, true);
-                }
-            }
-            guard.kept.push((written, kept));
-        }
+    /// The jump that a statement at a place may not run for, or more than once.
+    fn jump_before(&self, place: usize) -> Option<usize> {
+        let found = self.branched.iter().find(|each| each.bytes.contains(&place));
+        found.map(|branched| branched.jump)
     }
 
     /// The present value of a name.
@@ -303,21 +321,24 @@ impl<'t> Builder<'t> {
         Some(element.clone())
     }
 
+    /// Marks the present value of a name as one that is read, and returns it, if it has one.
+    pub(super) fn mark_read(&mut self, name: &Token<'t>, start: usize) -> Option<usize> {
+        let index = self.register_of(&self.name(name, start))?;
+        self.sequence.registers.get_mut(index)?.is_read = true;
+        Some(index)
+    }
+
     /// A statement that is not evaluated: the registers that it seems to read and to write.
-    fn unknown(&mut self, statement: &syntax::Statement<'t>, start: usize) -> Action {
-        let (written, read) = unknown::operands(statement);
-        for name in read {
-            let name = self.name(&name, start);
-            let register = self.register_of(&name);
-            if let Some(register) = register.and_then(|i| self.sequence.registers.get_mut(i)) {
-                register.is_read = true;
-            }
+    pub(super) fn unknown(&mut self, statement: &syntax::Statement<'t>, start: usize) -> Action {
+        let unknown::Names { written, read, addresses } = unknown::operands(statement);
+        self.read_address(&addresses, start);
+        for name in &read {
+            let index = self.mark_read(name, start);
+            self.needed.extend(index);
         }
         let own = self.sequence.statements.len();
-        let since = match self.end_of_line {
-            Some((_, jump)) if self.diagnostics.is_empty() => jump,
-            Some(_) | None => own,
-        };
+        let jump = self.jump_before(start).filter(|_| self.diagnostics.is_empty());
+        let since = jump.unwrap_or(own);
         let mut destinations: Vec<usize> = Vec::new();
         for name in written {
             // One that was written keeps its width: another statement says more than this one.
@@ -347,9 +368,17 @@ impl<'t> Builder<'t> {
         if !results.is_empty() {
             outputs = results;
         }
+        outputs.extend(self.stored);
         outputs.sort_unstable();
         outputs.dedup();
         self.sequence.outputs = outputs;
+        memory::leave_addresses(&mut self.sequence, &self.needed, &self.addresses);
+        let uses = &self.uses;
+        let is_declared = |register: &Register| {
+            let declared = uses.at(register.span.start).and_then(|each| each.declared);
+            declared.is_some_and(|declared| declared.kind().is_some())
+        };
+        infer::infer(&mut self.sequence, is_declared);
         contraction::find(&mut self.sequence, self.context);
         self.sequence.last_uses = outcomes::last_uses(&self.sequence);
         self.sequence

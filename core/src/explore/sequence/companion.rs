@@ -89,7 +89,8 @@ impl<'t> Builder<'t> {
             given.widths.push(1);
         }
         let carry = prepared.writes_carry().then(|| statement.head_span());
-        let destinations = self.written(instruction, &elements, carry, &sources, start)?;
+        let taken = self.taken(&prepared, &mut sources);
+        let destinations = self.written(instruction, &elements, carry, (&sources, taken), start)?;
         Some(Action::Companion(Companion {
             instruction: *instruction,
             prepared,
@@ -107,10 +108,11 @@ impl<'t> Builder<'t> {
         instruction: &Instruction,
         elements: &[Token<'t>],
         carry: Option<Range<usize>>,
-        sources: &[Source],
+        (sources, taken): (&[Source], Option<Type>),
         start: usize,
     ) -> Option<Vec<Option<usize>>> {
         let form = instruction.form;
+        let taken = taken.map(|kind| Wanted::exactly(kind, true));
         let mut written = Vec::new();
         for (operand, name) in form.written.iter().zip(elements) {
             if name.text == "_" && form.written.len() > 1 {
@@ -120,7 +122,7 @@ impl<'t> Builder<'t> {
             let name = self.destination(Some(name), false, start)?;
             let wanted = wanted(instruction.shape(operand));
             self.fits(&name, wanted, start)?;
-            written.push(Some((name, wanted)));
+            written.push(Some((name, taken.unwrap_or(wanted))));
         }
         if let Some(span) = carry {
             let carry = Token { text: CARRY, span };
@@ -137,6 +139,27 @@ impl<'t> Builder<'t> {
             destinations.push(register);
         }
         Some(destinations)
+    }
+
+    /// The type that a selection of untyped registers takes over from them; a source that was written
+    /// as another type is read as that one.
+    fn taken(&self, prepared: &Prepared, sources: &mut [Source]) -> Option<Type> {
+        prepared.chosen(&[])?;
+        let kind = |source: &Source| match source {
+            Source::Register { index, .. } => {
+                let register = self.sequence.registers.get(*index)?;
+                register.is_typed.then_some(register.kind)
+            }
+            Source::Value(_) => None,
+        };
+        let first = sources.iter().take(2).find_map(kind)?;
+        for source in sources.iter_mut().take(2) {
+            let is_other = kind(source).is_some_and(|kind| kind != first);
+            if let Source::Register { is_reinterpreted, .. } = source {
+                *is_reinterpreted |= is_other;
+            }
+        }
+        Some(first)
     }
 
     fn wrong_count(&mut self, instruction: &Instruction, head: Range<usize>) -> Option<Action> {
@@ -205,6 +228,34 @@ impl Companion {
         self.prepared == other.prepared
             && self.negated == other.negated
             && self.destinations.len() == other.destinations.len()
+    }
+
+    /// The registers whose types it determines, with those.
+    pub(super) fn typed(&self) -> impl Iterator<Item = (usize, Type)> {
+        let form = self.instruction.form;
+        let read = form.read.iter().zip(&self.sources).map(|(operand, source)| match source {
+            Source::Register { index, .. } => Some((operand, *index)),
+            Source::Value(_) => None,
+        });
+        let written = form.written.iter().zip(&self.destinations);
+        let written = written.map(|(operand, index)| Some((operand, (*index)?)));
+        let all = read.chain(written).flatten();
+        all.filter_map(|(operand, index)| {
+            let shape = self.instruction.shape(operand);
+            shape.is_typed.then_some((index, shape.kind))
+        })
+    }
+
+    /// The registers that a selection takes one of, each with the one that has it then; none for
+    /// other instructions.
+    pub(super) fn selected(&self) -> impl Iterator<Item = (usize, usize)> {
+        let destination = self.destinations.first().copied().flatten();
+        let is_selection = self.prepared.chosen(&[]).is_some();
+        let sources = self.sources.iter().take(if is_selection { 2 } else { 0 });
+        sources.filter_map(move |source| match source {
+            Source::Register { index, .. } => Some((*index, destination?)),
+            Source::Value(_) => None,
+        })
     }
 
     /// A source operand as it is evaluated.

@@ -5,6 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::split::{is_word, on_one_line};
+use crate::catalog::{Modifier, Type};
 
 /// The class of data that the type of a declaration lets a register hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +27,32 @@ pub(super) struct Declared {
     pub(super) width: u8,
     /// The class of data that it may hold.
     pub(super) class: Class,
+    /// The way in which it is declared.
+    pub(super) space: Space,
+}
+
+/// The state space of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    Register,
+    /// A parameter.
+    Param,
+    /// A parameter with several elements of the type.
+    ParamArray,
+}
+
+impl Declared {
+    /// The type of its content, if it says that.
+    pub(super) fn kind(&self) -> Option<Type> {
+        match Modifier::parse(self.spelling) {
+            Some(Modifier::Type(kind)) => Some(kind),
+            _ => (self.width == 1).then_some(Type::Pred),
+        }
+    }
 }
 
 const fn declared(spelling: &'static str, width: u8, class: Class) -> Declared {
-    Declared { spelling, width, class }
+    Declared { spelling, width, class, space: Space::Register }
 }
 
 /// The types of registers.
@@ -116,6 +139,25 @@ impl Declarations {
             self.0.push(Range { name: name.to_string(), count, declared: *declared });
         }
         Ok(())
+    }
+
+    /// Adds the parameters that a directive declares: `.param .align 4 .b8 x[8]`, alone or in the list
+    /// of a function.
+    pub(super) fn parameters(&mut self, directive: &str) {
+        for text in directive.split(".param").skip(1) {
+            let text = on_one_line(text.split([',', ')', ';']).next().unwrap_or_default());
+            let mut words = text.split_whitespace().rev();
+            let name = words.next().unwrap_or_default();
+            let (name, space) = match name.split_once('[') {
+                Some((name, _)) => (name, Space::ParamArray),
+                None => (name, Space::Param),
+            };
+            let declared = words.find_map(|word| TYPES.iter().find(|it| it.spelling == word));
+            if let Some(declared) = declared.filter(|_| is_name(name)) {
+                let declared = Declared { space, ..*declared };
+                self.0.push(Range { name: name.to_string(), count: None, declared });
+            }
+        }
     }
 
     /// Adds a name with a type as `.reg` spells it.

@@ -1,10 +1,11 @@
 //! Guards: a statement that runs only if a predicate says so.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::build::{Builder, Wanted};
 use super::run::{read, set};
-use super::{Source, Standing, Value};
+use super::{Action, Source, Standing, Value};
 use crate::catalog::Type;
 use crate::syntax::{Code, OperandText, Token};
 
@@ -56,6 +57,19 @@ impl Guard {
     }
 }
 
+/// The position in a statement after its guard; 0 if it has none.
+pub(super) fn behind_guard(text: &str) -> usize {
+    place(text).map_or(0, |guard| guard.end)
+}
+
+/// The place of the name in the guard of a statement; `None` if it has no guard.
+fn place(text: &str) -> Option<Range<usize>> {
+    let body = text.strip_prefix('@')?.trim_start_matches(['!', ' ']);
+    let start = text.len() - body.len();
+    let length = body.find(|c| !super::split::is_word(c)).unwrap_or(body.len());
+    Some(start..start + length)
+}
+
 impl super::Sequence {
     /// Whether some statement has a guard.
     pub(crate) fn has_guards(&self) -> bool {
@@ -64,6 +78,24 @@ impl super::Sequence {
 }
 
 impl<'t> Builder<'t> {
+    /// Notes what the registers of a guarded statement keep if it does not run.
+    pub(super) fn keep(&mut self, guard: &mut Guard, action: &mut Action) {
+        for written in action.destinations() {
+            let (before, rest) = self.sequence.registers.split_at_mut(written);
+            let Some(register) = rest.first_mut() else { continue };
+            let kept = before.iter().rposition(|each| each.name == register.name);
+            if let Some(old) = kept.and_then(|kept| before.get_mut(kept)) {
+                old.is_read = true;
+                register.unknown_since = register.unknown_since.or(old.unknown_since);
+                // Two values of one width are shown as the first one is.
+                if !register.is_typed && old.is_typed {
+                    (register.kind, register.is_typed) = (old.kind, true);
+                }
+            }
+            guard.kept.push((written, kept));
+        }
+    }
+
     /// Reads the guard of a statement, if it has one, and the position of the text after it.
     ///
     /// # Errors
@@ -74,13 +106,10 @@ impl<'t> Builder<'t> {
         text: &'t str,
         start: usize,
     ) -> Result<Option<(Guard, usize)>, ()> {
-        let Some(rest) = text.strip_prefix('@') else { return Ok(None) };
-        let body = rest.trim_start_matches(['!', ' ']);
-        let begin = text.len() - body.len();
-        let is_negated = rest.trim_start().starts_with('!');
-        let length = body.find(|c| !super::split::is_word(c)).unwrap_or(body.len());
-        let token =
-            Token { text: body.get(..length).unwrap_or_default(), span: begin..begin + length };
+        let Some(span) = place(text) else { return Ok(None) };
+        let begin = span.start;
+        let is_negated = text.get(..begin).is_some_and(|sign| sign.contains('!'));
+        let token = Token { text: text.get(span.clone()).unwrap_or_default(), span };
         if !super::declare::is_name(token.text) {
             let message = "expected a predicate after `@`";
             self.report(Code::Operand, start..start + begin.max(1), message.into());
@@ -88,6 +117,6 @@ impl<'t> Builder<'t> {
         }
         let wanted = Wanted::exactly(Type::Pred, true);
         let source = self.source(&OperandText::of(&token), wanted, start).ok_or(())?;
-        Ok(Some((Guard { source, is_negated, kept: Vec::new() }, begin + length)))
+        Ok(Some((Guard { source, is_negated, kept: Vec::new() }, token.span.end)))
     }
 }

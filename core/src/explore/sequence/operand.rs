@@ -89,7 +89,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The declared type of a register.
-    fn declared(&self, name: &Token<'t>, start: usize) -> Option<Declared> {
+    pub(super) fn declared(&self, name: &Token<'t>, start: usize) -> Option<Declared> {
         self.uses.at(name.span.start + start)?.declared
     }
 
@@ -138,7 +138,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A register that is read before it is written.
-    fn input(&mut self, name: &Token<'t>, wanted: Wanted, start: usize) -> usize {
+    pub(super) fn input(&mut self, name: &Token<'t>, wanted: Wanted, start: usize) -> usize {
         // One that is declared wider is read in part.
         let declared = self.declared(name, start);
         let own = wanted.kind.packing().register_width();
@@ -162,7 +162,13 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> usize {
         let index = self.sequence.registers.len();
-        let Wanted { kind, is_typed, .. } = wanted;
+        let own = wanted.kind.packing().register_width();
+        // What a statement leaves open is as it was declared.
+        let declared = self.declared(name, start).filter(|_| !wanted.is_typed);
+        let declared = declared.filter(|declared| declared.width == own);
+        let declared = declared.and_then(|declared| declared.kind());
+        let Wanted { kind, is_typed, .. } =
+            declared.map_or(wanted, |kind| Wanted::exactly(kind, true));
         let unique = self.name(name, start);
         self.sequence.registers.push(Register {
             name: unique.clone(),

@@ -1,35 +1,17 @@
 //! Parameters of functions: `ld.param` reads an input, `st.param` writes an output.
 
-use alloc::string::{String, ToString};
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::build::{Builder, Wanted};
+use super::regions::{Access, Region};
 use super::{Action, Call, Move, Register, Source, mov};
 use crate::catalog::Type;
 use crate::eval::Prepared;
-use crate::syntax::{self, OperandText, Token};
-
-/// Types of parameters that no register has.
-const BYTES: [&str; 3] = [".b8", ".u8", ".s8"];
-
-/// Whether a statement is about parameters.
-pub(super) fn is_param(statement: &syntax::Statement<'_>) -> bool {
-    let opcode = statement.opcode.as_ref().map_or("", |opcode| opcode.text);
-    let is_param = |modifier: &Token<'_>| modifier.text.starts_with(".param");
-    matches!(opcode, "ld" | "st") && statement.modifiers.iter().any(is_param)
-}
-
-/// The parameter at an address: `x`, `x+4`.
-fn parameter(address: &str) -> Option<String> {
-    let inner = address.strip_prefix('[')?.strip_suffix(']')?.trim();
-    let (name, own) = inner.split_once('+').unwrap_or((inner, "0"));
-    let (name, own) = (name.trim(), own.trim().parse::<u32>().ok()?);
-    if !super::declare::is_name(name) {
-        return None;
-    }
-    Some(if own == 0 { name.into() } else { [name, "+", &*own.to_string()].concat() })
-}
+use crate::syntax::{self, Code, OperandText};
+use crate::text::quote::quoted;
 
 /// The bits of a register, by the names that compilers use, where nothing else decides them.
 fn usual_width(name: &str) -> u8 {
@@ -40,19 +22,19 @@ fn usual_width(name: &str) -> u8 {
     }
 }
 
-/// The parameter a number of bytes after another one.
-fn part(name: &str, behind: usize) -> Option<String> {
-    let (base, own) = name.split_once('+').unwrap_or((name, "0"));
-    let all = own.parse::<usize>().ok()? + behind;
-    Some(if all == 0 { base.into() } else { [base, "+", &*all.to_string()].concat() })
+/// An access in a text: the name of its parameter in the whole text, and its place there.
+struct Place<'t> {
+    access: Access<'t>,
+    name: String,
+    span: Range<usize>,
+    /// The beginning of the statement.
+    start: usize,
 }
 
-/// The number of registers of a vector.
-fn count(modifier: &str) -> Option<usize> {
-    match modifier {
-        ".v2" => Some(2),
-        ".v4" => Some(4),
-        _ => None,
+impl Place<'_> {
+    /// The offset of an element in the parameter.
+    const fn offset(&self, index: usize) -> usize {
+        self.access.address.offset + index * self.access.size
     }
 }
 
@@ -63,90 +45,199 @@ impl<'t> Builder<'t> {
         statement: &syntax::Statement<'t>,
         start: usize,
     ) -> Option<Action> {
-        let spelled = statement.modifiers.last()?.text;
-        let is_vector = statement.modifiers.iter().any(|each| count(each.text).is_some());
+        let access = Access::of(statement)?;
         let [first, second] = statement.operands.as_slice() else { return None };
-        let is_load = statement.opcode.as_ref()?.text == "ld";
-        let (value, address) = if is_load { (first, second) } else { (second, first) };
-        let address = address.elements.first()?;
-        let name = parameter(address.text)?;
-        let span = address.span.start + start..address.span.end + start;
-        if !is_vector && !value.is_vector && BYTES.contains(&spelled) {
-            return self.byte(value, name, spelled, span, (is_load, start));
-        }
-        let kind = mov::Kind::spelled(spelled)?;
-        let width = kind.kind.packing().register_width();
-        let n_parts = statement.modifiers.iter().find_map(|each| count(each.text)).unwrap_or(1);
-        if value.elements.len() != n_parts || value.is_vector != is_vector {
+        let value = if access.is_load { first } else { second };
+        let is_vector = access.n_elements > 1;
+        if value.elements.len() != access.n_elements || value.is_vector != is_vector {
             return None;
         }
+        let name = self.name(&access.address.name, start);
+        let own = access.address.name.span.clone();
+        let span = own.start + start..own.end + start;
+        let place = Place { access, name, span, start };
+        if place.access.size == 1 {
+            return self.byte(value, &place);
+        }
+        let kind = mov::Kind::spelled(place.access.spelled)?;
         let wanted = Wanted::exactly(kind.kind, kind.is_typed);
-        let (mut sources, mut destinations) = (Vec::new(), Vec::new());
-        for (index, element) in value.elements.iter().enumerate() {
-            let name = part(&name, index * usize::from(width / 8))?;
-            if is_load {
-                let token = self.destination(Some(element), false, start)?;
-                self.fits(&token, wanted, start)?;
-                let index = self.parameter(name, wanted, span.clone(), true);
-                sources.push(Source::Register { index, is_reinterpreted: false });
-                destinations.push((token, index));
-            } else {
-                let source = self.source(&OperandText::of(element), wanted, start)?;
-                let since = self.unknown_since(&[source]);
-                let written = self.parameter(name, wanted, span.clone(), false);
-                self.mark_unknown(written, since);
-                sources.push(source);
-                destinations.push((element.clone(), written));
+        if place.access.is_load {
+            self.load(value, wanted, &place)
+        } else {
+            self.store(value, wanted, &place)
+        }
+    }
+
+    /// The region of an element.
+    fn region(&self, place: &Place<'_>, index: usize) -> Option<Region> {
+        self.regions.at(&place.name, place.offset(index)).cloned()
+    }
+
+    /// Reads elements into registers.
+    fn load(
+        &mut self,
+        value: &OperandText<'t>,
+        wanted: Wanted,
+        place: &Place<'t>,
+    ) -> Option<Action> {
+        let start = place.start;
+        let mut names = Vec::new();
+        for element in &value.elements {
+            let token = self.destination(Some(element), false, start)?;
+            self.fits(&token, wanted, start)?;
+            names.push(token);
+        }
+        let mut sources = Vec::new();
+        for index in 0..names.len() {
+            sources.push(self.parts(wanted, place, index)?);
+        }
+        let size = place.access.size;
+        let first = self.region(place, 0)?;
+        for index in 1..names.len() {
+            let other = self.region(place, index)?;
+            let is_plain = [&first, &other].iter().all(|region| region.bytes.len() == size);
+            if !is_plain && other != first {
+                return self.overlap(&other, place);
             }
         }
-        let written = destinations.into_iter().map(|(token, index)| {
-            if !is_load {
-                return Some(index);
-            }
-            let since = self.sequence.registers.get(index)?.unknown_since;
+        let is_part_of_input = first.is_input && first.bytes.len() != size;
+        let (part, before) = match () {
+            () if is_part_of_input => (size, (place.offset(0) - first.bytes.start) / size),
+            () if first.is_input => (size, 0),
+            () => (first.part, 0),
+        };
+        let mut sources: Vec<_> = sources.into_iter().flatten().collect();
+        if is_part_of_input {
+            // All elements are parts of one value.
+            sources.truncate(1);
+        }
+        let since = self.unknown_since(&sources);
+        let mut destinations = alloc::vec![None; before];
+        for token in names {
             let written = self.write(&token, wanted, true, start);
             self.mark_unknown(written, since);
-            Some(written)
-        });
-        let destinations = written.collect();
-        Some(Action::Move(Move { sources, destinations, part_width: width }))
+            destinations.push(Some(written));
+        }
+        if is_part_of_input {
+            destinations.resize(first.bytes.len() / size, None);
+        }
+        let part_width = u8::try_from(part * 8).ok()?;
+        Some(Action::Move(Move { sources, destinations, part_width }))
+    }
+
+    /// The values that an element is read from: one, or its parts, the lowest first.
+    fn parts(&mut self, wanted: Wanted, place: &Place<'t>, index: usize) -> Option<Vec<Source>> {
+        let region = self.region(place, index)?;
+        let size = place.access.size;
+        if region.is_input {
+            let is_whole = region.bytes.len() == size;
+            let bits = region.bytes.len() * 8;
+            let whole = u8::try_from(bits).ok().and_then(mov::bits);
+            let is_aligned = (place.offset(index) - region.bytes.start).is_multiple_of(size);
+            let Some(kind) = whole.filter(|_| is_aligned) else {
+                return self.overlap(&region, place);
+            };
+            let wanted = if is_whole { wanted } else { Wanted::exactly(kind, false) };
+            let source = self.read_parameter(&region, region.bytes.start, wanted, place)?;
+            return Some(alloc::vec![source]);
+        }
+        if place.access.n_elements > 1 && region.part != size {
+            return self.overlap(&region, place);
+        }
+        let kind = mov::bits(u8::try_from(region.part * 8).ok()?)?;
+        let offsets = (place.offset(index)..place.offset(index) + size).step_by(region.part);
+        let wanted = if region.part == size { wanted } else { Wanted::exactly(kind, false) };
+        offsets.map(|offset| self.read_parameter(&region, offset, wanted, place)).collect()
+    }
+
+    /// Writes elements from registers and constants.
+    fn store(
+        &mut self,
+        value: &OperandText<'t>,
+        wanted: Wanted,
+        place: &Place<'t>,
+    ) -> Option<Action> {
+        let size = place.access.size;
+        let mut sources = Vec::new();
+        for element in &value.elements {
+            sources.push(self.source(&OperandText::of(element), wanted, place.start)?);
+        }
+        let mut destinations = Vec::new();
+        let mut part = size;
+        for (index, source) in sources.iter().enumerate() {
+            let region = self.region(place, index)?;
+            let is_divided = region.part != size;
+            if region.is_input || is_divided && place.access.n_elements > 1 {
+                return self.overlap(&region, place);
+            }
+            part = region.part;
+            let since = self.unknown_since(&[*source]);
+            let kind = mov::bits(u8::try_from(part * 8).ok()?)?;
+            let wanted = if part == size { wanted } else { Wanted::exactly(kind, false) };
+            for offset in (place.offset(index)..place.offset(index) + size).step_by(part) {
+                let written = self.write_parameter(region.value(offset), wanted, place);
+                self.mark_unknown(written, since);
+                destinations.push(Some(written));
+            }
+        }
+        let part_width = u8::try_from(part * 8).ok()?;
+        Some(Action::Move(Move { sources, destinations, part_width }))
+    }
+
+    /// Reports accesses that overlap in a way that is not evaluated.
+    fn overlap<T>(&mut self, region: &Region, place: &Place<'_>) -> Option<T> {
+        let message = format!(
+            "bytes {} to {} of {} are read and written in overlapping parts, which is not supported",
+            region.bytes.start,
+            region.bytes.end.saturating_sub(1),
+            quoted(&region.name)
+        );
+        self.report(Code::Unsupported, place.span.clone(), message);
+        None
     }
 
     /// A parameter of eight bits: registers have more, so it is converted.
-    fn byte(
-        &mut self,
-        value: &OperandText<'t>,
-        name: String,
-        spelled: &str,
-        span: Range<usize>,
-        (is_load, start): (bool, usize),
-    ) -> Option<Action> {
-        let (kind, byte) = if spelled == ".s8" { (Type::S8, ".s8") } else { (Type::U8, ".u8") };
-        let element = value.elements.first()?;
+    fn byte(&mut self, value: &OperandText<'t>, place: &Place<'t>) -> Option<Action> {
+        let (is_load, start) = (place.access.is_load, place.start);
+        let is_signed = place.access.spelled == ".s8";
+        let (kind, byte) = if is_signed { (Type::S8, ".s8") } else { (Type::U8, ".u8") };
+        let element = value.elements.first().filter(|_| place.access.n_elements == 1)?;
         let width = match self.known_width(element, start) {
             Some(width @ (16 | 32 | 64)) => width,
             Some(_) => return None,
             None => usual_width(element.text),
         };
-        let sign = if kind == Type::S8 { ".s" } else { ".u" };
-        let wide = [sign, &*width.to_string()].concat();
+        let sign = if is_signed { ".s" } else { ".u" };
+        let wide = format!("{sign}{width}");
         let (to, from) = if is_load { (&*wide, byte) } else { (byte, &*wide) };
-        let text = ["cvt", to, from].concat();
-        let instruction = syntax::check(&text, self.context).instruction?;
+        let instruction = syntax::check(&["cvt", to, from].concat(), self.context).instruction?;
         let (own, register) = (Wanted::exactly(kind, true), mov::Kind::spelled(&wide)?);
         let wanted = Wanted::exactly(register.kind, false);
+        let region = self.region(place, 0)?;
+        let offset = place.offset(0);
         let (source, destination) = if is_load {
             let token = self.destination(Some(element), false, start)?;
-            let index = self.parameter(name, own, span, true);
-            let source = Source::Register { index, is_reinterpreted: false };
+            let is_part = region.is_input && region.bytes.len() > 1;
+            let whole = mov::bits(u8::try_from(region.bytes.len() * 8).ok()?);
+            // The lowest byte of a value is what a conversion takes of it.
+            let source = match whole {
+                Some(kind) if is_part && offset == region.bytes.start => {
+                    self.read_parameter(&region, offset, Wanted::exactly(kind, false), place)?
+                }
+                _ if is_part => return self.overlap(&region, place),
+                _ => self.read_parameter(&region, offset, own, place)?,
+            };
             let since = self.unknown_since(&[source]);
             let written = self.write(&token, Wanted { is_typed: true, ..wanted }, true, start);
             self.mark_unknown(written, since);
             (source, written)
         } else {
             let source = self.source(value, wanted, start)?;
+            if region.is_input && region.bytes.len() > 1 {
+                return self.overlap(&region, place);
+            }
             let since = self.unknown_since(&[source]);
-            let written = self.parameter(name, own, span, false);
+            let written = self.write_parameter(region.value(offset), own, place);
             self.mark_unknown(written, since);
             (source, written)
         };
@@ -162,35 +253,56 @@ impl<'t> Builder<'t> {
         }))
     }
 
-    /// The register that represents a parameter.
-    fn parameter(
+    /// The value of a parameter, or of a part of one: an input, or what was written before.
+    fn read_parameter(
+        &mut self,
+        region: &Region,
+        offset: usize,
+        wanted: Wanted,
+        place: &Place<'_>,
+    ) -> Option<Source> {
+        let name = region.value(offset);
+        let index = match self.register_of(&name) {
+            Some(index) => index,
+            None if region.is_input => {
+                let index = self.push_parameter(name, region.typed(wanted), place, true);
+                self.sequence.inputs.push(index);
+                index
+            }
+            None => {
+                let message = format!("nothing was written to {} before", quoted(&name));
+                self.report(Code::Unsupported, place.span.clone(), message);
+                return None;
+            }
+        };
+        let register = self.sequence.registers.get_mut(index)?;
+        register.is_read = true;
+        Some(Source::Register { index, is_reinterpreted: false })
+    }
+
+    /// A new value of a parameter, or of a part of one.
+    fn write_parameter(&mut self, name: String, wanted: Wanted, place: &Place<'_>) -> usize {
+        self.push_parameter(name, wanted, place, false)
+    }
+
+    fn push_parameter(
         &mut self,
         name: String,
-        wanted: Wanted,
-        span: Range<usize>,
-        is_read: bool,
+        Wanted { kind, is_typed, .. }: Wanted,
+        place: &Place<'_>,
+        is_input: bool,
     ) -> usize {
-        let known = self.register_of(&name);
-        if let (Some(index), true) = (known, is_read) {
-            if let Some(register) = self.sequence.registers.get_mut(index) {
-                register.is_read = true;
-            }
-            return index;
-        }
         let index = self.sequence.registers.len();
         self.sequence.registers.push(Register {
             name: name.clone(),
-            kind: wanted.kind,
-            is_typed: wanted.is_typed,
+            kind,
+            is_typed,
             is_known: true,
-            writer: (!is_read).then_some(self.sequence.statements.len()),
+            writer: (!is_input).then_some(self.sequence.statements.len()),
             unknown_since: None,
-            is_read,
-            span,
+            is_read: false,
+            span: place.span.clone(),
         });
-        if is_read {
-            self.sequence.inputs.push(index);
-        }
         self.set_name(name, index);
         index
     }

@@ -9,7 +9,7 @@ use crate::catalog::{Context, LATEST_ISA, Target};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// A text without complaints, its inputs by name, and its outputs; the same from its link.
-fn check(text: &str, inputs: &[(&str, u64)], outputs: &[(&str, u64)]) {
+pub(super) fn check(text: &str, inputs: &[(&str, u64)], outputs: &[(&str, u64)]) {
     for text in [text, &normal(text)] {
         check_text(text, inputs, outputs);
     }

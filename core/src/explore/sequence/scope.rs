@@ -6,9 +6,11 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::declare::{Declarations, Declared, is_name};
 use super::split::{Kind, Piece, is_word};
+use super::unknown::function;
 use crate::program::inline::{Constraint, Operand};
 
 /// A name in a statement, and the register that it means.
@@ -38,64 +40,107 @@ struct Known<'t> {
 /// A list of them, in the order of their texts and blocks.
 type AllKnown<'t> = Vec<Known<'t>>;
 
+/// The scopes that are open at a place of a text, and the names before it.
+struct Scopes<'t> {
+    text: &'t str,
+    operands: &'t [Operand],
+    known: AllKnown<'t>,
+    /// The open blocks, each with a number of its own; the first is a function or the whole text.
+    blocks: Vec<(usize, Declarations)>,
+    n_blocks: usize,
+    uses: Vec<Use>,
+}
+
+impl<'t> Scopes<'t> {
+    /// Opens a block.
+    fn open(&mut self) {
+        self.n_blocks += 1;
+        self.blocks.push((self.n_blocks, Declarations::default()));
+    }
+
+    /// The declarations of the innermost block.
+    fn declarations(&mut self) -> Option<&mut Declarations> {
+        self.blocks.last_mut().map(|(_, declarations)| declarations)
+    }
+
+    /// Begins a function: it has names of its own. Those of the first one stay as they are.
+    fn begin_function(&mut self) {
+        let is_first = self.uses.is_empty();
+        self.blocks.clear();
+        if is_first {
+            self.blocks.push((0, Declarations::default()));
+        } else {
+            self.open();
+        }
+    }
+
+    /// Adds the names in a statement.
+    fn read(&mut self, own: &'t str, position: usize) {
+        for (offset, given) in words(own) {
+            let length = given.len();
+            let start = position + offset;
+            let operand = self.operands.iter().find(|it| it.alias(given, start).is_some());
+            if let Some(constant) = operand.filter(|it| it.is_constant()) {
+                // Its value stands where its name stood.
+                let name = ["(", &constant.expression, ")"].concat();
+                self.uses.push(Use { start, length, name, declared: None });
+                continue;
+            }
+            let word = operand.and_then(|it| it.alias(given, start)).unwrap_or(given);
+            let mut blocks = self.blocks.iter().rev();
+            let found =
+                blocks.find_map(|(block, declarations)| Some((*block, declarations.find(word)?)));
+            let outermost = self.blocks.first().map_or(0, |(block, _)| *block);
+            let block = found.map_or(outermost, |(block, _)| block);
+            let name = named(self.text, &mut self.known, word, block);
+            let declared = found.map(|(_, declared)| declared);
+            self.uses.push(Use { start, length, name, declared });
+        }
+    }
+}
+
 impl Uses {
     /// The names in the statements of a text; errors in declarations are reported elsewhere.
     pub(super) fn of<'t>(text: &'t str, pieces: &[Piece], operands: &'t [Operand]) -> Self {
-        let mut uses = Vec::new();
-        let mut known: AllKnown<'t> = Vec::new();
-        // The blocks that are open, each with a number of its own.
-        let mut blocks = alloc::vec![(0, Declarations::default())];
-        let mut n_blocks = 0;
+        let mut declarations = Declarations::default();
         for operand in operands {
-            if let (Constraint::Register(kind), Some((_, declarations))) =
-                (operand.constraint, blocks.first_mut())
+            if let (Constraint::Register(kind), Some(name)) =
+                (operand.constraint, operand.names.last())
             {
-                operand.names.last().into_iter().for_each(|name| declarations.add(name, kind));
+                declarations.add(name, kind);
             }
         }
+        let blocks = alloc::vec![(0, declarations)];
+        let (known, uses) = (Vec::new(), Vec::new());
+        let mut scopes = Scopes { text, operands, known, blocks, n_blocks: 0, uses };
         for piece in pieces {
             let own = text.get(piece.span.clone()).unwrap_or_default();
             match piece.kind {
-                Kind::Open => {
-                    n_blocks += 1;
-                    blocks.push((n_blocks, Declarations::default()));
-                }
+                Kind::Open => scopes.open(),
                 Kind::Close => {
-                    if blocks.len() > 1 {
-                        blocks.pop();
+                    if scopes.blocks.len() > 1 {
+                        scopes.blocks.pop();
                     }
                 }
                 Kind::Declaration => {
-                    if let Some((_, declarations)) = blocks.last_mut() {
+                    if let Some(declarations) = scopes.declarations() {
                         // What is wrong is reported when the statement is read.
                         let _ = declarations.read(own);
                     }
                 }
-                Kind::Statement => {
-                    for (offset, given) in words(own) {
-                        let length = given.len();
-                        let start = piece.span.start + offset;
-                        let operand = operands.iter().find(|it| it.alias(given, start).is_some());
-                        if let Some(constant) = operand.filter(|it| it.is_constant()) {
-                            // Its value stands where its name stood.
-                            let name = ["(", &constant.expression, ")"].concat();
-                            uses.push(Use { start, length, name, declared: None });
-                            continue;
-                        }
-                        let word = operand.and_then(|it| it.alias(given, start)).unwrap_or(given);
-                        let found = blocks.iter().rev().find_map(|(block, declarations)| {
-                            Some((*block, declarations.find(word)?))
-                        });
-                        let block = found.map_or(0, |(block, _)| block);
-                        let name = named(text, &mut known, word, block);
-                        let declared = found.map(|(_, declared)| declared);
-                        uses.push(Use { start, length, name, declared });
+                Kind::Statement => scopes.read(own, piece.span.start),
+                Kind::Directive => {
+                    if function(own).is_some() {
+                        scopes.begin_function();
+                    }
+                    if let Some(declarations) = scopes.declarations() {
+                        declarations.parameters(own);
                     }
                 }
-                Kind::Directive | Kind::Label => {}
+                Kind::Label => {}
             }
         }
-        Self(uses)
+        Self(scopes.uses)
     }
 
     /// The name at a place of the text.
@@ -109,12 +154,18 @@ impl Uses {
         self.0.iter().find(|each| each.name == name).is_some_and(|each| each.declared.is_some())
     }
 
+    /// The names in a piece of the text.
+    pub(super) fn within(&self, piece: &Piece) -> impl Iterator<Item = &Use> {
+        let Range { start, end } = piece.span;
+        let first = self.0.partition_point(|each| each.start < start);
+        self.0.iter().skip(first).take_while(move |each| each.start < end)
+    }
+
     /// A part of the text with the names that registers have in all of it.
     pub(super) fn rename(&self, text: &str, piece: &Piece) -> String {
         let mut renamed = String::new();
         let mut position = piece.span.start;
-        let first = self.0.partition_point(|each| each.start < position);
-        for each in self.0.iter().skip(first).take_while(|each| each.start < piece.span.end) {
+        for each in self.within(piece) {
             renamed.push_str(text.get(position..each.start).unwrap_or_default());
             renamed.push_str(&each.name);
             position = each.start + each.length;

@@ -122,7 +122,7 @@ fn inputs_are_typed_by_the_first_use_that_says_what_they_are() {
 
 #[test]
 fn unknown_statements_are_reported_and_the_rest_evaluated() {
-    let text = "ld.global.f32 a, [p];\nadd.f32 t, a, b;\n  @q mul.f32 u, b, b;\nadd.f32 d, b, 1.0;\nL: add.f32 v, b, b;\nbra L;\n.loc 1 2";
+    let text = "shfl.sync.idx.b32 a, p, 0, 31, -1;\nadd.f32 t, a, b;\n  @q mul.f32 u, b, b;\nadd.f32 d, b, 1.0;\nL: add.f32 v, b, b;\nbra L;\n.loc 1 2";
     let sequence = sequence(text);
     let reported: Vec<_> = sequence
         .diagnostics()

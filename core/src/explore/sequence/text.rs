@@ -3,10 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::declare::{Class, Declared, Space};
 use super::read::read;
 use super::scope::Uses;
 use super::split::{Kind, Piece, on_one_line};
-use crate::catalog::Modifier;
+use super::{mov, unknown};
+use crate::catalog::{Modifier, Type};
 use crate::order::push_new;
 use crate::program::inline::inline;
 use crate::syntax::{self, OperandText};
@@ -17,6 +19,9 @@ use crate::syntax::{self, OperandText};
 ///
 /// It means the same, and stays as it is when it is taken again; what cannot be read is kept as it
 /// is, on one line.
+///
+/// Declarations of floating-point registers are kept too if no statement spells their type: `mov.b32`
+/// alone does not say what its registers hold.
 ///
 /// ```
 /// use ptxfp::explore::sequence::normal;
@@ -48,14 +53,83 @@ fn taken_once(text: &str) -> String {
     let (text, pieces) = (&*read.text, &read.pieces);
     let uses = Uses::of(text, pieces, &read.operands);
     let kept = || pieces.iter().filter(|piece| piece.kind == Kind::Statement);
-    let mut lines = Vec::new();
+    let mut lines = untold(text, pieces, &uses);
     for piece in kept() {
         for wide in wide(text.get(piece.span.clone()).unwrap_or_default(), piece, &uses) {
             push_new(&mut lines, wide);
         }
     }
-    lines.extend(kept().map(|piece| line(&uses.rename(text, piece)) + ";"));
+    let mut is_behind_statement = false;
+    for piece in pieces {
+        let own = text.get(piece.span.clone()).unwrap_or_default();
+        match piece.kind {
+            Kind::Statement => {
+                is_behind_statement = true;
+                lines.push(line(&uses.rename(text, piece)) + ";");
+            }
+            // Registers of the next function are others, and it runs whatever this one does.
+            Kind::Directive if is_behind_statement => {
+                let name = unknown::function(own);
+                lines.extend(name.map(|name| [".func ", name, "();"].concat()));
+            }
+            Kind::Directive | Kind::Declaration | Kind::Label | Kind::Open | Kind::Close => {}
+        }
+    }
     lines.join("\n")
+}
+
+/// The declarations of floating-point registers and of parameters whose type no statement spells.
+fn untold(text: &str, pieces: &[Piece], uses: &Uses) -> Vec<String> {
+    // Each name, and whether a statement that has it spells its type.
+    let mut found: Vec<(&str, Declared, bool)> = Vec::new();
+    for piece in pieces.iter().filter(|piece| piece.kind == Kind::Statement) {
+        let (statement, _) = syntax::parse(text.get(piece.span.clone()).unwrap_or_default());
+        for each in uses.within(piece) {
+            let Some(declared) = each.declared.filter(is_telling) else { continue };
+            let is_told = statement.modifiers.iter().any(|it| is_told(&declared, it.text));
+            match found.binary_search_by(|(name, ..)| name.cmp(&&*each.name)) {
+                Ok(place) => {
+                    if let Some((_, _, was_told)) = found.get_mut(place) {
+                        *was_told |= is_told;
+                    }
+                }
+                Err(place) => found.insert(place, (&each.name, declared, is_told)),
+            }
+        }
+    }
+    // A declaration after the first use says nothing of the register.
+    let is_untold =
+        |(name, _, is_told): &&(&str, Declared, bool)| !is_told && uses.is_declared_at_first(name);
+    let line = |(name, declared, _): &(&str, Declared, bool)| {
+        let space = if declared.space == Space::Param { ".param " } else { ".reg " };
+        [space, declared.spelling, " ", name, ";"].concat()
+    };
+    found.iter().filter(is_untold).map(line).collect()
+}
+
+/// Whether a declaration may say more than the statements.
+fn is_telling(declared: &Declared) -> bool {
+    match declared.space {
+        Space::Register => declared.class != Class::Bits,
+        Space::Param => true,
+        Space::ParamArray => false,
+    }
+}
+
+/// Whether a modifier of a statement says what a declaration does.
+fn is_told(declared: &Declared, modifier: &str) -> bool {
+    let kind = match Modifier::parse(modifier) {
+        Some(Modifier::Type(kind)) => Some(kind),
+        _ => None,
+    };
+    let width = |kind: Type| kind.packing().register_width() == declared.width;
+    match (declared.class, declared.space) {
+        (Class::Float, _) => modifier == declared.spelling,
+        (_, Space::Register) => kind.is_some_and(|kind| kind.is_integer() && width(kind)),
+        (_, Space::Param | Space::ParamArray) => {
+            kind.or_else(|| Some(mov::Kind::spelled(modifier)?.kind)).is_some_and(width)
+        }
+    }
 }
 
 /// The declarations of registers that are wider than a `cvt` takes them.

@@ -1,8 +1,10 @@
 //! Statements that are not evaluated: the registers they write, and the end of the straight line.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::declare::is_name;
+use super::guard::behind_guard;
 use super::split::{Kind, Piece};
 use crate::syntax::{Statement, Token, parse};
 
@@ -78,9 +80,18 @@ pub(super) const DIRECTIVES: [&str; 34] = [
 /// Opcodes that go on at a label.
 const JUMPS: [&str; 2] = ["bra", "brx"];
 
-/// The names of the registers that a statement which is not evaluated seems to write, and those
-/// that it seems to read.
-pub(super) fn operands<'t>(statement: &Statement<'t>) -> (Vec<Token<'t>>, Vec<Token<'t>>) {
+/// The names of registers in a statement that is not evaluated.
+pub(super) struct Names<'t> {
+    /// Those that it seems to write.
+    pub(super) written: Vec<Token<'t>>,
+    /// Those that it seems to read, except in addresses.
+    pub(super) read: Vec<Token<'t>>,
+    /// Those in addresses.
+    pub(super) addresses: Vec<Token<'t>>,
+}
+
+/// The names of registers in a statement that is not evaluated.
+pub(super) fn operands<'t>(statement: &Statement<'t>) -> Names<'t> {
     let opcode = statement.opcode.as_ref().map_or("", |opcode| opcode.text);
     let is_reduction = statement.modifiers.iter().any(|modifier| modifier.text == ".red");
     let elements: Vec<_> = statement.operands.iter().map(|each| each.elements.as_slice()).collect();
@@ -102,9 +113,10 @@ pub(super) fn operands<'t>(statement: &Statement<'t>) -> (Vec<Token<'t>>, Vec<To
         operands.iter().flat_map(|each| each.iter()).flat_map(parts).collect()
     };
     // What is written through an address is no register: the address is read.
-    let (addresses, written): (Vec<_>, Vec<_>) =
-        written.iter().copied().partition(|each| each.iter().any(|it| it.text.starts_with('[')));
-    (of(&written), [of(&addresses), of(read)].concat())
+    let is_address = |each: &&[Token<'_>]| each.iter().any(|it| it.text.starts_with('['));
+    let (to, written): (Vec<_>, Vec<_>) = written.iter().copied().partition(is_address);
+    let (from, read): (Vec<_>, Vec<_>) = read.iter().copied().partition(is_address);
+    Names { written: of(&written), read: of(&read), addresses: [of(&to), of(&from)].concat() }
 }
 
 /// The names in an element such as `d|p`, `(x`, `[a+4]` or `!p`.
@@ -125,33 +137,63 @@ fn parts<'t>(element: &Token<'t>) -> Vec<Token<'t>> {
     found
 }
 
-/// The place after which statements may run not at all, or more than once, and the statement that
-/// causes it, by its index; `None` if the text has no jump.
-pub(super) fn end_of_line(text: &str, pieces: &[Piece]) -> Option<(usize, usize)> {
+/// Bytes of a text whose statements may run not at all, or more than once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Branched {
+    pub(super) bytes: Range<usize>,
+    /// The index of the jump that causes it.
+    pub(super) jump: usize,
+}
+
+/// The parts of a text that are not straight: in each function, from the first jump or label on.
+pub(super) fn branched(text: &str, pieces: &[Piece]) -> Vec<Branched> {
+    let mut found: Vec<Branched> = Vec::new();
     let mut index = 0;
     let mut label = None;
-    let mut jump: Option<(usize, usize)> = None;
+    let mut is_found = false;
     for piece in pieces {
+        let own = text.get(piece.span.clone()).unwrap_or_default();
         match piece.kind {
             Kind::Label => label = label.or(Some(piece.span.start)),
             Kind::Statement => {
-                let own = text.get(piece.span.clone()).unwrap_or_default();
-                let (statement, _) = parse(own);
+                let behind = behind_guard(own);
+                let (statement, _) = parse(own.get(behind..).unwrap_or_default());
                 // Behind a guarded end it is not known what runs.
-                let may_end = |opcode| own.starts_with('@') && ENDS.contains(&opcode);
+                let may_end = |opcode| behind > 0 && ENDS.contains(&opcode);
                 let is_jump =
                     statement.opcode.is_some_and(|it| JUMPS.contains(&it.text) || may_end(it.text));
-                if is_jump {
-                    jump = jump.or(Some((piece.span.start, index)));
+                if is_jump && !is_found {
+                    is_found = true;
+                    let start = label.map_or(piece.span.start, |label| label.min(piece.span.start));
+                    found.push(Branched { bytes: start..text.len(), jump: index });
                 }
                 index += 1;
             }
             Kind::Declaration => index += 1,
+            Kind::Directive if function(own).is_some() => {
+                if let Some(last) = found.last_mut().filter(|_| is_found) {
+                    last.bytes.end = piece.span.start;
+                }
+                (label, is_found) = (None, false);
+            }
             Kind::Directive | Kind::Open | Kind::Close => {}
         }
     }
-    let (start, statement) = jump?;
-    Some((label.map_or(start, |label| label.min(start)), statement))
+    found
+}
+
+/// The name of the function that a directive begins: `.visible .func (.param .b32 r) f(...)`.
+pub(super) fn function(directive: &str) -> Option<&str> {
+    let place = |word| Some((crate::text::quote::position(directive, word)?, word));
+    let (start, word) = place(".func").or_else(|| place(".entry"))?;
+    let rest = directive.get(start + word.len()..)?.trim_start();
+    // The results are before the name.
+    let rest = match rest.strip_prefix('(') {
+        Some(results) => results.split_once(')')?.1.trim_start(),
+        None => rest,
+    };
+    let end = rest.find(|c| !super::split::is_word(c)).unwrap_or(rest.len());
+    rest.get(..end).filter(|name| is_name(name))
 }
 
 #[cfg(test)]
@@ -179,7 +221,8 @@ mod tests {
             ("mad.lo.s32 d, a, 5, -1", &["d"], &["a"]),
         ] {
             let (statement, _) = parse(text);
-            let (found, others) = operands(&statement);
+            let found = operands(&statement);
+            let others = [found.addresses, found.read].concat();
             let names = |all: &[super::Token<'_>]| -> Vec<_> {
                 for each in all {
                     assert_eq!(text.get(each.span.clone()), Some(each.text));
@@ -187,7 +230,7 @@ mod tests {
                 all.iter().map(|each| text.get(each.span.clone()).unwrap()).collect()
             };
             assert_eq!(
-                (names(&found), names(&others)),
+                (names(&found.written), names(&others)),
                 (written.to_vec(), read.to_vec()),
                 "{text}"
             );
