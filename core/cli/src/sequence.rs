@@ -17,10 +17,12 @@ use crate::program::Source;
 pub(crate) const HELP: &str = "\
 FILE holds straight-line PTX, one statement a line or separated by semicolons, or the inline assembly of
 C++, Rust, LLVM or Triton; `-` is standard input. LINK leads to a program, and may be compressed. Integer,
-logic and selection instructions, `mov`, guards and parameters are evaluated too. Registers that are read
-before they are written are the inputs: each needs a value, as --set NAME=VALUE with the operands of eval,
-or in the file as a line `// ptxfp: NAME = VALUE`; a link has them. Statements that are not supported are
-reported with line and column, and everything that depends on them is unknown; the exit status is then 1.
+logic and selection instructions, `mov`, guards and parameters are evaluated too, each function by itself.
+Registers that are read before they are written, or loaded from memory, are the inputs: each needs a value,
+as --set NAME=VALUE with the operands of eval, or in the file as a line `// ptxfp: NAME = VALUE`; a link has
+them. An input has the type of its declaration, or of the first instruction that it reaches. Pointers need
+no value: addresses are not computed. Statements that are not supported are reported with line and column,
+and everything that depends on them is unknown; the exit status is then 1.
 
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may

@@ -9,9 +9,10 @@
 //! Statements end at semicolons, or with their line. Each is parsed and resolved by
 //! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval), or is one of the
 //! [companions](crate::internals::companion); `mov` and parameters are also known. The text may be
-//! [inline assembly](crate::internals::program::inline) of another language.
-//! Unknown statements (memory, branches, other threads) are reported, and values that depend on
-//! them are unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
+//! [inline assembly](crate::internals::program::inline) of another language. A register that is loaded
+//! from memory is an input, and one that is stored is an output; addresses are not computed.
+//! Unknown statements (branches, other threads) are reported, and values that depend on them are
+//! unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
 //!
 //! Products and sums without rounding modifiers may be [contracted](Contraction): then registers
 //! have several [`Outcomes`], and none of them is determined.
