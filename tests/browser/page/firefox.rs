@@ -7,14 +7,16 @@ use crate::commands::Command;
 
 /// Takes the errors and warnings of pages from the console. Those of the browser's own code are left
 /// out, and so are notes, whose flag is 8; that `clipboard-write` needs no permission of the page around
-/// a frame; and that a frame of another site has a storage of its own.
+/// a frame; that a frame of another site has a storage of its own; and loads that ended because the page
+/// was left, which have the hash of no bytes.
 const ERRORS: &str = "
     const notes = ['Feature Policy', 'cookiePartitionedForeign'];
+    const ofNoBytes = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
     const all = Services.console.getMessageArray();
     Services.console.reset();
     return all
         .filter(each => each instanceof Ci.nsIScriptError && !(each.flags & 8))
-        .filter(each => !notes.includes(each.category))
+        .filter(each => !notes.includes(each.category) && !each.errorMessage.includes(ofNoBytes))
         .filter(each => /^(https?|file|blob):/.test(each.sourceName))
         .map(each => `${each.category}: ${each.errorMessage} ${each.sourceName}:${each.lineNumber}`)";
 
