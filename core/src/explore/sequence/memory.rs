@@ -25,9 +25,14 @@ pub(super) fn is_memory(statement: &syntax::Statement<'_>) -> bool {
     is_address && kind(statement).is_some()
 }
 
-/// The type of a load or a store.
-fn kind(statement: &syntax::Statement<'_>) -> Option<mov::Kind> {
-    mov::Kind::spelled(statement.modifiers.last()?.text).filter(|kind| kind.kind != Type::Pred)
+/// The type of a load or a store; that of a byte is the narrowest one that a register has.
+fn kind(statement: &syntax::Statement<'_>) -> Option<Wanted> {
+    let spelled = statement.modifiers.last()?.text;
+    if matches!(spelled, ".b8" | ".u8" | ".s8") {
+        return Some(Wanted::exactly(Type::U16, false));
+    }
+    let kind = mov::Kind::spelled(spelled).filter(|kind| kind.kind != Type::Pred)?;
+    Some(Wanted::exactly(kind.kind, kind.is_typed))
 }
 
 impl<'t> Builder<'t> {
@@ -50,12 +55,12 @@ impl<'t> Builder<'t> {
         let [first, second] = statement.operands.as_slice() else { return None };
         let is_load = opcode != "st";
         let values = if is_load { first } else { second };
-        let kind = kind(statement)?;
-        let wanted = Wanted::exactly(kind.kind, kind.is_typed);
+        let wanted = kind(statement)?;
         if is_load {
             self.loaded(values, wanted, start)?;
         } else {
             for element in &values.elements {
+                let wanted = self.whole(element, wanted, start);
                 let source = self.source(&OperandText::of(element), wanted, start)?;
                 if let Source::Register { index, .. } = source {
                     self.stored.push(index);
@@ -64,6 +69,12 @@ impl<'t> Builder<'t> {
         }
         self.read_address(&names.addresses, start);
         Some(Action::Declaration)
+    }
+
+    /// A register may be wider than what is loaded or stored (PTX ISA 9.4.1): it is shown whole.
+    fn whole(&self, name: &Token<'t>, wanted: Wanted, start: usize) -> Wanted {
+        let wider = self.known_width(name, start).filter(|width| *width > wanted.width());
+        wider.and_then(mov::bits).map_or(wanted, |kind| Wanted::exactly(kind, false))
     }
 
     /// Notes the registers of an address.
@@ -79,6 +90,7 @@ impl<'t> Builder<'t> {
         let mut names = Vec::new();
         for element in values.elements.iter().filter(|it| !values.is_vector || it.text != "_") {
             let name = self.destination(Some(element), false, start)?;
+            let wanted = self.whole(&name, wanted, start);
             self.fits(&name, wanted, start)?;
             if self.register_of(&self.name(&name, start)).is_some() {
                 let message = format!(
@@ -92,9 +104,9 @@ impl<'t> Builder<'t> {
                 );
                 return None;
             }
-            names.push(name);
+            names.push((name, wanted));
         }
-        for name in names {
+        for (name, wanted) in names {
             self.input(&name, wanted, start);
         }
         Some(())

@@ -135,6 +135,12 @@ fn loaded_registers_are_inputs_and_stored_ones_are_outputs() {
         &[("a", ONE), ("b", ONE)],
         &[("d", 0x4000_0000), ("d", 0x4080_0000)],
     );
+    // Registers may be wider than what is in memory.
+    check(
+        ".reg .b16 %rs<2>; .reg .b32 %r<2>; ld.global.u8 %rs1, [p]; ld.global.b16 %r1, [p]; add.u16 s, %rs1, 1; add.u32 t, %r1, 1; st.global.u8 [q], s; st.global.b16 [q], t;",
+        &[("%rs1", 0xff), ("%r1", 0xffff)],
+        &[("s", 0x100), ("t", 0x1_0000)],
+    );
     // Pointers need no value.
     check(
         "ld.param.u64 %rd1, [p]; cvta.to.global.u64 %rd2, %rd1; add.s64 %rd3, %rd2, 4; ld.global.b32 a, [%rd3]; neg.f32 b, a; st.global.b32 [%rd3], b;",

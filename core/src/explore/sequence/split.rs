@@ -158,6 +158,8 @@ impl<'t> Splitter<'t> {
     /// plainly goes on.
     fn end_of(&self, start: usize, kind: Kind) -> usize {
         let mut depth = 0_u32;
+        // A list of arguments may stand on lines of its own.
+        let mut n_parentheses = 0_u32;
         let mut last = ' ';
         let mut position = start;
         // Where the head ends, if it has ended, and whether there is more than space after it.
@@ -177,7 +179,9 @@ impl<'t> Splitter<'t> {
                 '{' => depth += 1,
                 ';' | '}' if character == ';' || depth == 0 => break,
                 '}' => depth -= 1,
-                '\n' if depth == 0 && last != ',' => {
+                '(' => n_parentheses += 1,
+                ')' => n_parentheses = n_parentheses.saturating_sub(1),
+                '\n' if depth == 0 && n_parentheses == 0 && last != ',' => {
                     if space_end <= position {
                         space_end = behind_space(self.text, position);
                     }
@@ -302,6 +306,14 @@ mod tests {
                 (Statement, "ret"),
                 (Label, "$2"),
                 (Statement, "exit")
+            ]
+        );
+        assert_eq!(
+            pieces("call.uni (r),\n f,\n (\n a,\n b\n )\n;\nabs.f32 d, (1\n+ 2)\nret"),
+            [
+                (Statement, "call.uni (r),\n f,\n (\n a,\n b\n )"),
+                (Statement, "abs.f32 d, (1\n+ 2)"),
+                (Statement, "ret")
             ]
         );
         assert_eq!(pieces(" // nothing\n /* open"), []);

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::declare::{Class, Declared, Space};
+use super::guard::behind_guard;
 use super::read::read;
 use super::scope::Uses;
 use super::split::{Kind, Piece, on_one_line};
@@ -118,40 +119,43 @@ fn is_telling(declared: &Declared) -> bool {
 
 /// Whether a modifier of a statement says what a declaration does.
 fn is_told(declared: &Declared, modifier: &str) -> bool {
-    let kind = match Modifier::parse(modifier) {
-        Some(Modifier::Type(kind)) => Some(kind),
-        _ => None,
-    };
+    let kind = kind(modifier);
     let width = |kind: Type| kind.packing().register_width() == declared.width;
     match (declared.class, declared.space) {
         (Class::Float, _) => modifier == declared.spelling,
-        (_, Space::Register) => kind.is_some_and(|kind| kind.is_integer() && width(kind)),
-        (_, Space::Param | Space::ParamArray) => {
-            kind.or_else(|| Some(mov::Kind::spelled(modifier)?.kind)).is_some_and(width)
+        (_, Space::Register) => {
+            !modifier.starts_with(".b") && kind.is_some_and(|kind| kind.is_integer() && width(kind))
         }
+        (_, Space::Param | Space::ParamArray) => kind.is_some_and(width),
     }
 }
 
-/// The declarations of registers that are wider than a `cvt` takes them.
-fn wide(own: &str, piece: &Piece, uses: &Uses) -> Vec<String> {
-    let (statement, _) = syntax::parse(own);
-    if statement.opcode.as_ref().is_none_or(|opcode| opcode.text != "cvt") {
-        return Vec::new();
+/// The type that a modifier spells; untyped ones of `mov`, loads and stores are among them.
+fn kind(modifier: &str) -> Option<Type> {
+    match Modifier::parse(modifier) {
+        Some(Modifier::Type(kind)) => Some(kind),
+        _ if modifier == ".b8" => Some(Type::U8),
+        _ => mov::Kind::spelled(modifier).map(|kind| kind.kind),
     }
-    // The types are spelled last, that of the destination before that of the sources.
-    let types = statement.modifiers.iter().rev().filter_map(|it| match Modifier::parse(it.text) {
-        Some(Modifier::Type(kind)) => Some(kind.packing().register_width()),
-        _ => None,
-    });
-    let [source, destination] = {
-        let mut types = types;
-        [types.next(), types.next()]
+}
+
+/// The declarations of registers that are wider than a conversion, a load or a store takes them.
+fn wide(own: &str, piece: &Piece, uses: &Uses) -> Vec<String> {
+    let behind = behind_guard(own);
+    let (statement, _) = syntax::parse(own.get(behind..).unwrap_or_default());
+    let types = statement.modifiers.iter().rev().filter_map(|it| kind(it.text));
+    let mut widths = types.map(|kind| kind.packing().register_width());
+    let [source, destination] = match statement.opcode.as_ref().map(|opcode| opcode.text) {
+        // The types are spelled last, that of the destination before that of the sources.
+        Some("cvt") => [widths.next(), widths.next()],
+        Some("ld" | "ldu" | "st") => [widths.next(); 2],
+        _ => return Vec::new(),
     };
     let mut found = Vec::new();
     for (index, operand) in statement.operands.iter().enumerate() {
         let Some(width) = (if index == 0 { destination } else { source }) else { continue };
         for element in &operand.elements {
-            let name = uses.at(piece.span.start + element.span.start);
+            let name = uses.at(piece.span.start + behind + element.span.start);
             let declared = name.and_then(|it| Some((it, it.declared?)));
             let wider = declared.filter(|(_, declared)| declared.width > width);
             // A declaration after the first use says nothing of the register.
