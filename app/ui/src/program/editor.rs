@@ -231,8 +231,9 @@ fn marked(screen: &Screen, [side, _]: At) -> Lines {
 const fn note(which: Which) -> &'static str {
     match which {
         Which::First => {
-            "Straight-line PTX, or unmodified `asm` statements from CUDA, Rust or Triton. Registers \
-             that are read before they are written are the inputs."
+            "Straight-line PTX, a kernel as a compiler prints it, or unmodified `asm` statements from \
+             CUDA, Rust or Triton. Registers that are read before they are written, or loaded from \
+             memory, are the inputs."
         }
         Which::Other => "It starts from the same inputs, matched by name, otherwise by position.",
     }
