@@ -16,6 +16,7 @@ mod matrix;
 mod modifier;
 pub mod query;
 mod requires;
+mod setting;
 mod spelled;
 mod target;
 #[cfg(test)]

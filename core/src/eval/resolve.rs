@@ -3,8 +3,6 @@
 use super::nan_origins::origin;
 use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 use super::random::Layout;
-use crate::arith::clamp::Clamp;
-use crate::arith::rounding::Rounding;
 use crate::catalog::{
     Context, Group, Instruction, IsaVersion, Modifier, Operation, Role, Status, isa,
 };
@@ -29,9 +27,7 @@ pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
         source_count += 1;
     }
     let [first, ..] = operands;
-    let is_integral = form.operation == Operation::Convert
-        && result.float().is_some()
-        && INTEGRAL.into_iter().any(|modifier| instruction.has(modifier));
+    let is_integral = instruction.is_integral();
     let flush = flush(instruction, context, first, result);
     let mut op = LaneOp {
         operation: form.operation,
@@ -40,7 +36,7 @@ pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
         operands,
         source_count,
         result,
-        rounding: rounding(instruction),
+        rounding: instruction.rounding(Layout::of(instruction.destination_type()).count()),
         is_integral,
         flush,
         has_oob: instruction.has(Modifier::Oob),
@@ -50,7 +46,7 @@ pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
             has_xorsign: instruction.has(Modifier::Xorsign),
         },
         nans: nans(instruction, context, [first, result], is_integral, flush),
-        clamp: clamp(instruction, result),
+        clamp: instruction.clamp(),
         is_specified: !matches!(form.status, Status::Undocumented { is_evident: false, .. }),
         readings: Readings::NONE,
     };
@@ -62,8 +58,6 @@ pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
 pub(super) const fn is_upper(operation: Operation) -> bool {
     matches!(operation, Operation::RcpUpper | Operation::RsqrtUpper)
 }
-
-const INTEGRAL: [Modifier; 4] = [Modifier::Rni, Modifier::Rzi, Modifier::Rmi, Modifier::Rpi];
 
 /// The first target whose f32 instructions keep subnormals (PTX ISA 9.7.3).
 const FIRST_WITH_SUBNORMALS: u16 = 20;
@@ -107,41 +101,6 @@ fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format)
         }
     };
     Flush { cause, operands: is_flushed(from), result: is_flushed(to) }
-}
-
-fn rounding(instruction: &Instruction) -> Rounding {
-    use Modifier::{Rm, Rmi, Rna, Rp, Rpi, Rs, Rz, Rzi};
-    let has = |modifiers: [Modifier; 2]| modifiers.into_iter().any(|each| instruction.has(each));
-    if has([Rz, Rzi]) {
-        Rounding::TowardZero
-    } else if has([Rm, Rmi]) {
-        Rounding::TowardNegative
-    } else if has([Rp, Rpi]) {
-        Rounding::TowardPositive
-    } else if instruction.has(Rna) {
-        Rounding::TiesToAway
-    } else if instruction.has(Rs) {
-        Rounding::Stochastic {
-            random: 0,
-            count: Layout::of(instruction.destination_type()).count(),
-        }
-    } else {
-        Rounding::TiesToEven
-    }
-}
-
-fn clamp(instruction: &Instruction, result: Format) -> Clamp {
-    let has = |modifier| instruction.has(modifier);
-    match (has(Modifier::Satfinite), has(Modifier::Relu), has(Modifier::Pzo)) {
-        (true, true, _) => Clamp::FiniteRelu,
-        (true, false, true) => Clamp::FinitePositiveZero,
-        (true, false, false) => Clamp::Finite,
-        (false, true, _) => Clamp::Relu,
-        (false, false, true) => Clamp::PositiveZero,
-        (false, false, false) if !has(Modifier::Sat) => Clamp::None,
-        (false, false, false) if result.float().is_some() => Clamp::Unit,
-        (false, false, false) => Clamp::Range,
-    }
 }
 
 /// The treatment of NaN operands. The ISA documents it for `copysign`, for `abs.f64`, for `.NaN`
