@@ -30,7 +30,7 @@ pub(crate) const HELP: &str = "\
 One operand takes all the values of a domain; the others keep their value in the statement, or take the
 value that --operand gives them, or 1. A domain is
   all                    every encoding, up to 32 bits, in the order of values, NaNs last
-  0x3f80..0x4000         from one number to another, both given as bits
+  0x3f80..0x4000, 1..2   from one number to another, each given as bits or as a number
   all/7, 0x0..0xff/7     every seventh of them
   all:bits               in the order of the encodings
   random:1000:7          that many random encodings, from a seed

@@ -39,6 +39,9 @@ fn values_ascend_across_zero() {
     assert_eq!(list("0x01..0x82:bits", e4m3).len(), 0x82);
     assert_eq!(list("0xfffe..0x0001", Format::Fixed(&S16)), [0xfffe, 0xffff, 0, 1]);
     assert_eq!(list("0x3f80", Format::Float(&BF16)), [0x3f80]);
+    assert_eq!(list("1..1.03", Format::Float(&BF16)), [0x3f80, 0x3f81, 0x3f82, 0x3f83, 0x3f84]);
+    assert_eq!(list("-0x1p-9..2^-9", e4m3), [0x81, 0x80, 0, 1]);
+    assert_eq!(list("-2..1", Format::Fixed(&S16)), [0xfffe, 0xffff, 0, 1]);
 }
 
 #[test]
@@ -144,7 +147,8 @@ fn what_is_no_domain_says_why() {
         ("0x10000", "more bits than the format"),
         ("0x10000000000000000", "more bits than the format"),
         ("0x0..0x10000", "more bits than the format"),
-        ("3..4", "`3` is not `0x`"),
+        ("x..4", "'x' is not a number"),
+        ("3..", "an operand is missing"),
         ("0x4000..0x3f80", "ends before it begins"),
         ("0x3f80..0x7fc0", "is NaN"),
         ("all/0", "the stride is 0"),

@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use super::{Domain, DomainError, Order, Set};
 use crate::format::Format;
-use crate::text::TextError;
 use crate::text::quote::quoted;
+use crate::text::{self, TextError};
 
 const ALL: &str = "all";
 const RANDOM: &str = "random";
@@ -14,8 +14,7 @@ const EDGES: &str = "edges";
 const BY_BITS: &str = ":bits";
 
 /// The expected shapes, in a sentence.
-const SHAPES: &str =
-    "a domain is `all`, `0x..` bits, a range such as `0x3f80..0x4000`, or `random:1000:7`";
+const SHAPES: &str = "a domain is `all`, `0x..` bits, a range such as `0x3f80..0x4000` or `1..2`, or `random:1000:7`";
 
 /// A piece of the text, with its place in the whole.
 #[derive(Clone, Copy)]
@@ -65,6 +64,15 @@ impl Part<'_> {
         Ok(bits)
     }
 
+    /// The end of a range: the bits of an encoding, or a number.
+    fn end(self, format: Format) -> Result<u64, TextError> {
+        if is_hexadecimal(self.text) {
+            return self.bits();
+        }
+        let entry = text::parse(self.text, format).map_err(|error| error.behind(self.start))?;
+        Ok(entry.bits)
+    }
+
     /// A whole number in decimal.
     fn number(self, what: &str) -> Result<u64, TextError> {
         let mut number: Option<u64> = None;
@@ -87,12 +95,12 @@ impl Part<'_> {
 
 pub(super) fn parse(text: &str, format: Format) -> Result<Domain, TextError> {
     let whole = Part { text, start: 0 };
-    let (set, order, stride) = read(whole)?;
+    let (set, order, stride) = read(whole, format)?;
     let domain = Domain::new(format, set, order, stride);
     domain.map_err(|error| TextError { span: whole.span(), message: error.message().to_string() })
 }
 
-fn read(whole: Part<'_>) -> Result<(Set, Order, u64), TextError> {
+fn read(whole: Part<'_>, format: Format) -> Result<(Set, Order, u64), TextError> {
     for (name, edges) in [(RANDOM, false), (EDGES, true)] {
         if let Some((head, rest)) = whole.split(":").filter(|(head, _)| head.text == name) {
             let (count, seed) = match rest.split(":") {
@@ -119,7 +127,7 @@ fn read(whole: Part<'_>) -> Result<(Set, Order, u64), TextError> {
         return Ok((Set::All, order, stride.unwrap_or(1)));
     }
     if let Some((first, last)) = rest.split("..") {
-        let (first, last) = (first.bits()?, last.bits()?);
+        let (first, last) = (first.end(format)?, last.end(format)?);
         return Ok((Set::Range { first, last }, order, stride.unwrap_or(1)));
     }
     if stride.is_some() || order == Order::Encoding || !is_hexadecimal(rest.text) {
