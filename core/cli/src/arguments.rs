@@ -81,6 +81,7 @@ pub(crate) enum Command {
 const EVAL_HELP: &str = "\
 Operands are in the order of the syntax line, optionally preceded by a destination register:
   1.5, -0, 1e-7, 1/3, 0x1.8p+3   a number, rounded once to nearest even
+  2^-149, 10^3                   a power of 2 or 10
   0f3f800000, 0d3ff0000000000000 a PTX constant
   inf, nan, snan, min, max, sub  a special datum
   0x3e00                         the bits of the register
@@ -90,6 +91,10 @@ each lane, the highest lane first: {1.5, -0}.
 A companion instruction, such as 'lop3.b32 0xc, 0xa, 0xf, 0x96', is answered as by `ptxfp run`.
 A question is translated to a statement, which comes first in the answer:
   0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int
+  0x7e in e4m3                   the number that bits are in a format
+  0x7f e4m3 to f16               from one format to another
+A number that is converted is rounded once, if PTX has an instruction for that; otherwise the answer has
+both the number rounded once and what the instruction returns.
 
 With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
   9.1 sm_90 fma.rn.relu.bf16x2 3f803f80 3f803f80 bf803f80
@@ -264,7 +269,12 @@ impl ContextArgs {
 #[derive(Args)]
 pub(crate) struct Module {
     /// The statement, in quotes
-    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    #[arg(
+        required_unless_present = "batch",
+        conflicts_with = "batch",
+        allow_hyphen_values = true,
+        value_parser = negative
+    )]
     pub(crate) statement: Option<String>,
     #[arg(
         long,
@@ -278,6 +288,18 @@ pub(crate) struct Module {
     /// Answer the lines of standard input, one by one
     #[arg(long)]
     pub(crate) batch: bool,
+}
+
+/// Takes a text that begins with a minus as a statement, unless it looks like an option.
+fn negative(text: &str) -> Result<String, String> {
+    let is_option = |rest: &str| {
+        let is_number = rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        rest.starts_with('-') || !is_number && !text.contains([' ', '(', '/'])
+    };
+    if text.strip_prefix('-').is_some_and(is_option) {
+        return Err(String::from("there is no such option"));
+    }
+    Ok(text.to_string())
 }
 
 #[derive(Args)]

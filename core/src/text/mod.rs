@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `1.5`, `-0`, `.5`, `1e-7`, `1_000`, `1.5f` | a decimal number |
 //! | `1/3`, `-2.5/7e3` | a fraction of two decimal numbers |
+//! | `2^-149`, `-10^3` | a power of 2 or 10 with an integer exponent |
 //! | `0x1.8p+3` | a hexadecimal floating-point number of C: it has a `.` or a `p` |
 //! | `0x3fc0`, `0b0_01111_1000000000` | the bits of the encoding |
 //! | `0f3f800000`, `0d3ff0000000000000` | the bits of an `f32` or `f64`, as PTX writes constants |
@@ -28,6 +29,7 @@
 
 mod fixed;
 mod float;
+mod once;
 mod parse;
 mod print;
 mod ratio;
@@ -38,6 +40,7 @@ mod stated;
 pub(crate) mod quote;
 
 pub use crate::bits::{hex, hex_digits};
+pub(crate) use once::exact;
 pub use parse::parse;
 pub use print::{c_hex, concise, exact_brief, exact_decimal, grouped, shortest};
 pub use relative::{RelativeError, relative_error};

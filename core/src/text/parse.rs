@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::ratio::Ratio;
-use super::scan::{Radix, Token, encoding, number};
+use super::scan::{self, Radix, Token, encoding, number};
 use super::{Entry, Exactness, MAX_LENGTH, TextError, fixed, float};
 use crate::format::table::{F32, F64};
 use crate::format::{FloatFormat, Format};
@@ -63,7 +63,9 @@ fn read(text: &str, format: Format) -> Result<Entry, TextError> {
         let exactness = if format.is_nan(bits) { Exactness::Given } else { Exactness::Exact };
         return Ok(Entry { bits, exactness, converted_from: None });
     }
-    let value = if let Some(digits) = token.after("0x") {
+    let value = if let Some((base, exponent)) = token.split('^') {
+        power(negative, base, exponent)?
+    } else if let Some(digits) = token.after("0x") {
         let number = number(digits, Radix::Hexadecimal)?;
         Ratio::binary(negative, &number.digits, number.exponent)
     } else {
@@ -71,6 +73,17 @@ fn read(text: &str, format: Format) -> Result<Entry, TextError> {
     };
     let (bits, exactness) = store(&value, whole, format)?;
     Ok(Entry { bits, exactness, converted_from: None })
+}
+
+/// Reads a power of 2 or 10 with an integer exponent.
+fn power(negative: bool, base: Token<'_>, exponent: Token<'_>) -> Result<Ratio, TextError> {
+    let exponent = scan::integer(exponent.trimmed())?;
+    let one = Natural::one();
+    match base.trimmed().text {
+        "2" => Ok(Ratio::binary(negative, &one, exponent)),
+        "10" => Ok(Ratio::decimal(negative, &one, Natural::one(), exponent)),
+        other => Err(base.error(format!("'{other}' has no powers here; write 2^k or 10^k"))),
+    }
 }
 
 /// Rounds a typed value to the format, once.
@@ -112,6 +125,9 @@ pub(super) fn ratio(text: &str) -> Option<Ratio> {
         return fraction_of(numerator.trimmed(), denominator.trimmed()).ok();
     }
     let (negative, token) = whole.sign();
+    if let Some((base, exponent)) = token.split('^') {
+        return power(negative, base, exponent).ok();
+    }
     // The parts of a number of C distinguish it from bits.
     if let Some(digits) = token.after("0x") {
         let is_number = digits.text.contains(['.', 'p', 'P']);

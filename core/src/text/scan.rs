@@ -167,12 +167,25 @@ fn unexpected(character: char, has_point: bool, radix: Radix) -> String {
 
 /// Reads an exponent, its mark included; one beyond ±10^15 counts as ±10^15.
 fn exponent(token: Token<'_>, radix: Radix) -> Result<i64, TextError> {
-    const LIMIT: i64 = 1_000_000_000_000_000;
     let after_mark = token.skip(1);
-    let (negative, digits) = match after_mark.text.chars().next() {
-        Some('+') => (false, after_mark.skip(1)),
-        Some(minus @ ('-' | '\u{2212}')) => (true, after_mark.skip(minus.len_utf8())),
-        Some(_) | None => (false, after_mark),
+    if after_mark.text.trim_start_matches(['+', '-', '\u{2212}']).is_empty() {
+        let mark = radix.exponent_mark();
+        return Err(token.error(format!("the exponent after '{mark}' needs decimal digits")));
+    }
+    integer(after_mark)
+}
+
+/// Reads an exponent with its sign; one beyond ±10^15 counts as ±10^15.
+///
+/// # Errors
+///
+/// A character that does not belong there, or missing digits.
+pub(super) fn integer(token: Token<'_>) -> Result<i64, TextError> {
+    const LIMIT: i64 = 1_000_000_000_000_000;
+    let (negative, digits) = match token.text.chars().next() {
+        Some('+') => (false, token.skip(1)),
+        Some(minus @ ('-' | '\u{2212}')) => (true, token.skip(minus.len_utf8())),
+        Some(_) | None => (false, token),
     };
     let (mut value, mut n_digits) = (0, 0_u32);
     for (offset, character) in digits.text.char_indices() {
@@ -186,8 +199,7 @@ fn exponent(token: Token<'_>, radix: Radix) -> Result<i64, TextError> {
         }
     }
     if n_digits == 0 {
-        let mark = radix.exponent_mark();
-        return Err(token.error(format!("the exponent after '{mark}' needs decimal digits")));
+        return Err(token.error(String::from("an exponent needs decimal digits")));
     }
     Ok(if negative { -value } else { value })
 }

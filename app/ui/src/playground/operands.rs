@@ -41,7 +41,7 @@ pub(super) fn Operands(page: Playground) -> impl IntoView {
             },
         )
     });
-    let hint = "Accepts decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, \
+    let hint = "Accepts decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, `2^-9`, \
                 `inf nan -0 min max sub`.";
     view! {
         <section class="operands" aria-label="operands">

@@ -3,21 +3,46 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::tree::opcode_of;
+use super::found::Found;
+use super::once::Outcome;
+use super::tree::{is_bits, opcode_of};
 use super::{Answer, Asked};
+use crate::bits::hex;
 use crate::catalog::{Context, Group, Modifier, Operation, Type};
-use crate::syntax::{Meant, Statement};
+use crate::format::Format;
+use crate::syntax::{Meant, Statement, register};
+use crate::text::{self, Exactness, concise, exact_decimal};
+
+fn has_rounding(modifiers: &[Modifier]) -> bool {
+    modifiers.iter().any(|each| each.group() == Group::Rounding)
+}
 
 impl Asked {
     /// A number alone, in the format or rounded in the direction that is asked for.
-    pub(super) fn convert(self, number: &str, context: &Context) -> Option<Answer> {
-        let is_rounding = |each: &Modifier| each.group() == Group::Rounding;
-        if self.kind.is_none() && !self.modifiers.iter().any(is_rounding) {
-            return None;
+    pub(super) fn convert(mut self, number: &str, context: &Context) -> Option<Answer> {
+        if self.kind.is_none() && !has_rounding(&self.modifiers) {
+            // `0x7e from e4m3`
+            self.kind = Some(self.from.take().filter(|_| is_bits(number))?);
         }
         let empty = Statement::default();
-        let meant = Meant::new(opcode_of(Operation::Convert), &empty);
-        self.convert_as(meant, &[number.to_string()], context)
+        let mut meant = Meant::new(opcode_of(Operation::Convert), &empty);
+        let mut number = number.to_string();
+        if let Some(kind) = self.kind.filter(|_| is_bits(&number) && self.from.is_none()) {
+            match datum(&number, kind).filter(|_| !self.is_into) {
+                Some(value) => {
+                    let name = kind.format().name();
+                    let note = ["the bits ", &number, " are ", &value.shown, " in ", name].concat();
+                    self.notes.push(note);
+                    if let Some(to) = holder(&mut meant, kind, &value.exact, context) {
+                        meant.types = alloc::vec![to, kind];
+                        return self.statement(&meant, &[number], context);
+                    }
+                    number = value.exact;
+                }
+                None => self.notes.push(["the bits ", &number, " are those of f32"].concat()),
+            }
+        }
+        self.convert_as(meant, &[number], context)
     }
 
     /// A conversion by name: `convert`, `round`, `floor`, `saturate`.
@@ -27,35 +52,155 @@ impl Asked {
         numbers: &[String],
         context: &Context,
     ) -> Option<Answer> {
-        let is_rounding = |each: &Modifier| each.group() == Group::Rounding;
         let named: Vec<_> = core::mem::take(&mut meant.types);
-        let is_integral = meant.others.iter().any(is_rounding) && named.is_empty();
+        let is_integral = has_rounding(&meant.others) && named.is_empty();
         // A number alone is rounded to an integer.
         let to = self.kind.or_else(|| named.first().copied()).unwrap_or(Type::F32);
         let is_same = self.kind.is_none() && named.is_empty();
         let is_within = is_same || is_integral && !to.is_integer() || to == Type::F64;
         let is_clamped = meant.others.contains(&Modifier::Sat);
-        let from = match (self.from, named.get(1)) {
-            (Some(from), _) | (None, Some(&from)) => from,
-            (None, None) if is_within || is_clamped && !to.is_integer() => to,
-            (None, None) if to == Type::F32 => Type::F64,
-            (None, None) => Type::F32,
+        let usual = match () {
+            () if is_within || is_clamped && !to.is_integer() => to,
+            () if to == Type::F32 => Type::F64,
+            () => Type::F32,
         };
-        meant.types = alloc::vec![to, from];
+        let mut numbers = numbers.to_vec();
+        let own = self.from;
+        let mut from = own.or_else(|| named.get(1).copied());
+        let pair = own.map(|own| pair(&mut meant, to, own, context));
+        if let (Some(None), Some(own)) = (pair, own) {
+            // PTX has no such conversion, but every number of the source is a text.
+            for number in &mut numbers {
+                let value = datum(number, own)?;
+                let name = own.format().name();
+                if *number != value.shown {
+                    self.notes.push([&**number, " is ", &value.shown, " in ", name].concat());
+                }
+                *number = value.exact;
+            }
+            let name = to.format().name();
+            let (own, source) = (own.format().name(), usual.format().name());
+            let note = ["PTX converts no ", own, " to ", name, ", so this is from ", source];
+            self.notes.push(note.concat());
+            from = None;
+        }
+        let (to, source) = pair.flatten().unwrap_or((to, from.unwrap_or(usual)));
+        meant.types = alloc::vec![to, source];
         let is_to_integer = to.is_integer() || is_same || is_integral;
-        let is_to_integer = is_to_integer && !is_clamped && !from.is_integer();
+        let is_to_integer = is_to_integer && !is_clamped && !source.is_integer();
         if is_to_integer {
             self.modifiers = self.modifiers.iter().map(|each| integral(*each)).collect();
         }
-        let is_directed = self.modifiers.iter().chain(&meant.others).any(is_rounding);
+        let is_directed = has_rounding(&self.modifiers) || has_rounding(&meant.others);
         if is_to_integer && !is_directed {
             // As a cast of C does it.
             meant.others.push(Modifier::Rzi);
             self.notes.push(String::from("towards zero, as a cast in C"));
         }
         meant.others.extend(self.modifiers.iter().copied());
-        self.statement(&meant, numbers, context)
+        if let (None, [number]) = (from, numbers.as_slice()) {
+            self.round_once(&mut meant, [to, source], number, context);
+        }
+        self.statement(&meant, &numbers, context)
     }
+
+    /// Chooses the source of a conversion so that it rounds the number only once; where PTX has
+    /// none, says what one rounding leads to.
+    fn round_once(
+        &mut self,
+        meant: &mut Meant<'_>,
+        [to, from]: [Type; 2],
+        number: &str,
+        context: &Context,
+    ) {
+        let Some(found) = Found::of(meant, 1, context) else { return };
+        let Some(outcome) = Outcome::of(&found.instruction, number, from) else { return };
+        if outcome.is_same() {
+            return;
+        }
+        let narrow = from.format().name();
+        meant.types = alloc::vec![to, Type::F64];
+        let wide = Found::of(meant, 1, context).filter(|wide| wide.context == *context);
+        let is_better = wide.is_some_and(|Found { instruction: wide, .. }| {
+            wide.is_integral() == found.instruction.is_integral()
+                && Outcome::of(&wide, number, Type::F64).is_some_and(Outcome::is_same)
+        });
+        if is_better {
+            let note = ["it is from f64, since ", narrow, " would round the number first"];
+            self.notes.push(note.concat());
+            return;
+        }
+        meant.types = alloc::vec![to, from];
+        let to = to.format();
+        let number = |bits| [&*hex(bits, to.width().into()), " = ", &concise(bits, to)].concat();
+        let note = [
+            "rounded once, it is ",
+            &number(outcome.once),
+            " in ",
+            to.name(),
+            ", but a register of ",
+            narrow,
+            " rounds it first, which leads to ",
+            &number(outcome.returned),
+        ];
+        self.notes.push(note.concat());
+    }
+}
+
+/// A number that a text is in a format.
+struct Typed {
+    /// Its text, which is short.
+    shown: String,
+    /// Its text with every digit.
+    exact: String,
+}
+
+/// The number that the text of a register is; nothing where the type has no such register.
+fn datum(text: &str, kind: Type) -> Option<Typed> {
+    let format = kind.format();
+    let packing = kind.packing();
+    let bits = if packing.lanes == 1 {
+        packing.extract(register(text, kind).ok()?.bits, 0)
+    } else {
+        text::parse(text, format).ok()?.bits
+    };
+    if format.is_nan(bits) {
+        return Some(Typed { shown: String::from("NaN"), exact: String::from("nan") });
+    }
+    Some(Typed { shown: concise(bits, format), exact: exact_decimal(bits, format) })
+}
+
+/// The type that holds a number of a format exactly and that PTX converts it to.
+fn holder(meant: &mut Meant<'_>, from: Type, number: &str, context: &Context) -> Option<Type> {
+    let holds = |to: &Type| {
+        let entry = text::parse(number, to.format());
+        to.format() != from.format()
+            && entry.is_ok_and(|it| matches!(it.exactness, Exactness::Exact | Exactness::Given))
+    };
+    let all = [Type::F32, Type::F16x2, Type::Bf16x2, Type::F64].into_iter().filter(holds);
+    let mut all = all.chain((from == Type::F64).then_some(Type::F64));
+    all.find(|to| {
+        meant.types = alloc::vec![*to, from];
+        Found::of(meant, 1, context).is_some()
+    })
+}
+
+/// The types with two formats that PTX converts between: those that are named, or the same
+/// formats with other numbers of lanes.
+fn pair(meant: &mut Meant<'_>, to: Type, from: Type, context: &Context) -> Option<(Type, Type)> {
+    let of = |format: Format| Type::SPELLED.into_iter().filter(move |kind| kind.format() == format);
+    let all = || {
+        let lanes = of(to.format()).flat_map(|to| of(from.format()).map(move |from| (to, from)));
+        core::iter::once((to, from)).chain(lanes)
+    };
+    let mut find = |is_here: bool| {
+        all().find(|(to, from)| {
+            meant.types = alloc::vec![*to, *from];
+            let found = Found::of(meant, 1, context);
+            found.is_some_and(|found| !is_here || found.context == *context)
+        })
+    };
+    find(true).or_else(|| find(false))
 }
 
 /// The direction to an integer.

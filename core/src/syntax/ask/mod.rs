@@ -6,7 +6,9 @@
 //! product with a sum as a fused one. Any other text is not a question.
 
 mod conversion;
+mod found;
 pub(crate) mod message;
+mod once;
 mod tree;
 mod words;
 
@@ -16,12 +18,12 @@ mod tests;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use self::found::{Found, filler, n_numbers, operands};
 use self::tree::{Node, is_operation, opcode_of};
 use self::words::{Piece, pieces};
 use crate::catalog::aliases::{formats_named, modifier_named, type_named};
 use crate::catalog::{
-    Context, Form, Group, Instruction, Modifier, Operation, Role, Type, forms_of, nearest_context,
-    opcode_spelled,
+    Context, Form, Group, Instruction, Modifier, Operation, Type, forms_of, opcode_spelled,
 };
 use crate::syntax::{Meant, Statement};
 use crate::text;
@@ -60,9 +62,13 @@ pub struct Answer {
 pub fn statement(text: &str, context: &Context) -> Option<Answer> {
     let mut asked = Asked::default();
     let rest = asked.read(&pieces(text)?)?;
-    let node = asked.typed(tree::tree(&rest)?)?;
+    let node = asked.source(tree::tree(&rest)?);
+    let node = asked.typed(node)?;
     asked.answer(node, context)
 }
+
+/// Words before a format.
+const MARKERS: &[&str] = &["in", "as", "to", "into", "using", "with", "from", "astype"];
 
 /// The parts of a question besides its operation.
 #[derive(Default)]
@@ -75,6 +81,8 @@ struct Asked {
     modifiers: Vec<Modifier>,
     /// Whether the result is converted: `to`, `as`.
     is_converted: bool,
+    /// Whether bits are those of another format: `to`, not `as`.
+    is_into: bool,
     /// The remarks on how it is read.
     notes: Vec<String>,
 }
@@ -92,10 +100,21 @@ impl Asked {
                 rest = rest.get(count..).unwrap_or_default();
                 continue;
             }
-            let is_marker = first.is_one_of(&["in", "as", "to", "into", "using", "with", "from"]);
-            let next = if is_marker { rest.first().copied() } else { Some(*first) };
+            let is_marker = first.is_one_of(MARKERS);
+            // `.to(torch.half)`, `.half()`
+            let closes = |piece: Option<&Piece<'_>>| piece == Some(&Piece::Sign(')'));
+            let (next, n_more) = match rest {
+                [Piece::Sign('('), inner, end @ ..] if is_marker && closes(end.first()) => {
+                    (Some(*inner), 3)
+                }
+                [Piece::Sign('('), end @ ..] if !is_marker && closes(end.first()) => {
+                    (Some(*first), 2)
+                }
+                [inner, ..] if is_marker => (Some(*inner), 1),
+                _ => ((!is_marker).then_some(*first), 0),
+            };
             let kind = next.and_then(Piece::word).and_then(type_named);
-            let is_cast = opens(rest.get(usize::from(is_marker)..).unwrap_or_default());
+            let is_cast = n_more < 2 && opens(rest.get(n_more..).unwrap_or_default());
             if let (Some(kind), false) = (kind, is_cast) {
                 let is_source = first.is_one_of(&["from"]);
                 let place = if is_source { &mut self.from } else { &mut self.kind };
@@ -105,9 +124,14 @@ impl Asked {
                 {
                     return None;
                 }
-                self.is_converted |= first.is_one_of(&["as", "to", "into"]);
+                self.is_into |= first.is_one_of(&["to", "into", "astype"]) || n_more == 2;
+                self.is_converted |= self.is_into || first.is_one_of(&["as"]);
                 self.note_format(next.and_then(Piece::word).unwrap_or_default(), kind);
-                rest = rest.get(usize::from(is_marker)..).unwrap_or_default();
+                rest = rest.get(n_more..).unwrap_or_default();
+                // `tensor(0.1, dtype=torch.half)`
+                if left.last() == Some(&Piece::Sign(',')) && closes(rest.first()) {
+                    left.pop();
+                }
             } else if !is_marker {
                 left.push(*first);
             }
@@ -120,6 +144,22 @@ impl Asked {
         if let [_, other] = formats_named(name).as_slice() {
             let kind = kind.format().name();
             self.notes.push([name, " is ", kind, " here, not ", other.name()].concat());
+        }
+    }
+
+    /// Takes the cast of a number off that is converted to another type: it is the source.
+    fn source(&mut self, node: Node) -> Node {
+        match node {
+            Node::Cast(kind, inner)
+                if matches!(*inner, Node::Number(_))
+                    && self.is_converted
+                    && self.from.is_none()
+                    && self.kind.is_some_and(|to| to != kind) =>
+            {
+                self.from = Some(kind);
+                *inner
+            }
+            node @ (Node::Number(_) | Node::Call(..) | Node::Cast(..)) => node,
         }
     }
 
@@ -146,6 +186,15 @@ impl Asked {
     /// The statement of an operation.
     fn answer(mut self, node: Node, context: &Context) -> Option<Answer> {
         match fused(node, &mut self.notes) {
+            // A power alone is an operation.
+            Node::Number(text) if self.kind.is_none() && self.modifiers.is_empty() => {
+                match text.strip_prefix("2^") {
+                    Some(exponent) => {
+                        self.compute(opcode_of(Operation::Ex2), &[exponent.to_string()], context)
+                    }
+                    None => self.convert(&text, context),
+                }
+            }
             Node::Number(text) => self.convert(&text, context),
             Node::Cast(..) => None,
             Node::Call(name, arguments) => {
@@ -185,7 +234,7 @@ impl Asked {
             let fraction = [over.as_str(), "/", under.as_str()].concat();
             let is_number = text::parse(&fraction, kind.format()).is_ok();
             if is_number && (self.is_converted || !has_type(kind)) {
-                let note = ["the fraction ", &fraction, " is one number, rounded once"].concat();
+                let note = ["the fraction ", &fraction, " is one number"].concat();
                 self.notes.push(note);
                 return self.convert(&fraction, context);
             }
@@ -219,20 +268,8 @@ impl Asked {
         numbers: &[String],
         context: &Context,
     ) -> Option<Answer> {
-        let takes = |found: &Instruction| {
-            let form = found.form;
-            let is_needed = |role: Role| matches!(role, Role::Lanes | Role::Lane(_));
-            let needed = form.sources().iter().filter(|operand| is_needed(operand.role)).count();
-            let is_packed = form.sources().iter().any(|it| matches!(it.role, Role::Lane(_)));
-            needed == numbers.len() || is_packed && needed > numbers.len()
-        };
-        let here = meant.nearest(&|found| takes(found) && found.is_available(context));
-        let found =
-            here.or_else(|| meant.nearest(&|found| takes(found) && found.form.is_assembled()))?;
-        let place = match here {
-            Some(_) => *context,
-            None => nearest_context(&found.requires(), context)?,
-        };
+        let Found { instruction: found, context: place } =
+            Found::of(meant, numbers.len(), context)?;
         for modifier in &self.modifiers {
             if !found.has(*modifier) {
                 let spelling = code(modifier.spelling());
@@ -240,11 +277,16 @@ impl Asked {
             }
         }
         let statement = [&found.to_string(), " ", &operands(&found, numbers)?].concat();
-        if found.form.sources().iter().any(|it| matches!(it.role, Role::Lane(_)))
-            && numbers.len() == 1
-        {
-            let name = found.destination_type().format().name();
-            self.notes.push([name, " comes in pairs, so the other number is 0"].concat());
+        if n_numbers(&found) > numbers.len() {
+            let source = found.form.sources().first();
+            let kinds = [Some(found.destination_type()), source.map(|it| found.operand_type(it))];
+            // The narrower of both, which has no instruction for one number.
+            let kinds = kinds.into_iter().flatten().filter(|kind| kind.packing().lanes > 1);
+            let name = kinds
+                .min_by_key(|kind| kind.format().width())
+                .map_or("it", |kind| kind.format().name());
+            let other = source.map_or("0", |it| filler(found.operand_type(it)));
+            self.notes.push([name, " comes in pairs, so the other number is ", other].concat());
         }
         if place.target != context.target {
             self.notes.push(["it needs ", place.target.name].concat());
@@ -325,29 +367,4 @@ fn fused(node: Node, notes: &mut Vec<String>) -> Node {
         }
     };
     Node::Call(name, arguments)
-}
-
-/// The operands of a statement: one number for each source, and for each of its lanes.
-fn operands(found: &Instruction, numbers: &[String]) -> Option<String> {
-    let mut numbers = numbers.iter();
-    let mut all: Vec<String> = Vec::new();
-    for group in found.form.operand_groups().skip(1) {
-        let mut elements = Vec::new();
-        for operand in group {
-            let kind = found.operand_type(operand);
-            let lanes = usize::from(kind.packing().lanes);
-            let number = match operand.role {
-                Role::Lanes => numbers.next()?.as_str(),
-                Role::Lane(_) => numbers.next().map_or("0", String::as_str),
-                Role::RandomBits => "0",
-                Role::ScaleFactor | Role::SharedScale => "1",
-            };
-            text::parse(number, kind.format()).ok()?;
-            let list = alloc::vec![number; lanes].join(", ");
-            elements.push(if lanes > 1 { ["{", &list, "}"].concat() } else { list });
-        }
-        let list = elements.join(", ");
-        all.push(if group.len() > 1 { ["{", &list, "}"].concat() } else { list });
-    }
-    numbers.next().is_none().then(|| all.join(", "))
 }

@@ -107,6 +107,48 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("300 to uint8", "cvt.rzi.u8.f32 300"),
     ("saturate(1.5)", "cvt.sat.f32.f32 1.5"),
     ("clamp 1.5", "cvt.sat.f32.f32 1.5"),
+    // Numbers that f32 would round first.
+    ("1099511627777/1099511627776 in f16 rounded up", "cvt.rp.f16.f64 1099511627777/1099511627776"),
+    ("68753031169/68719476736 in half", "cvt.rn.f16.f64 68753031169/68719476736"),
+    ("16842753 to bf16", "cvt.rn.bf16.f64 16842753"),
+    ("2049.0000001 to f16", "cvt.rn.f16.f64 2049.0000001"),
+    ("-2049.0000001 to f16", "cvt.rn.f16.f64 -2049.0000001"),
+    ("2049 to f16", "cvt.rn.f16.f32 2049"),
+    ("1e39 to bf16 toward zero", "cvt.rz.bf16.f64 1e39"),
+    ("1e-50 in bf16 rounded up", "cvt.rp.bf16.f64 1e-50"),
+    ("16777217 to int", "cvt.rzi.s32.f64 16777217"),
+    ("1.0625000001 to e4m3", "cvt.rn.satfinite.e4m3x2.f32 1.0625000001, 0"),
+    ("round 2.50000000001", "cvt.rni.f32.f32 2.50000000001"),
+    // Bits of a format.
+    ("0x7e in e4m3", "cvt.rn.f16x2.e4m3x2 {0, 0x7e}"),
+    ("0x3e9a as bf16", "cvt.f32.bf16 0x3e9a"),
+    ("0x3c01 as half", "cvt.f32.f16 0x3c01"),
+    ("half 0x3c01", "cvt.f32.f16 0x3c01"),
+    ("0x7f from e4m3", "cvt.rn.f16x2.e4m3x2 {0, 0x7f}"),
+    ("0x3f800001 in f32", "cvt.f64.f32 0x3f800001"),
+    ("0x3ff0000000000001 in f64", "cvt.f64.f64 0x3ff0000000000001"),
+    ("0xff in s8", "cvt.rn.f32.s8 0xff"),
+    ("0x7fffffff as int", "cvt.rn.f64.s32 0x7fffffff"),
+    ("0x3f800000 as half", "cvt.rn.f16.f32 0x3f800000"),
+    ("0x3f800000 to half", "cvt.rn.f16.f32 0x3f800000"),
+    // A source by its format.
+    ("0x7f e4m3 to f16", "cvt.rn.f16x2.e4m3x2 {0, 0x7f}"),
+    ("half inf to e5m2", "cvt.rn.satfinite.e5m2x2.f16x2 {0, inf}"),
+    ("65504 f16 to e5m2", "cvt.rn.satfinite.e5m2x2.f16x2 {0, 65504}"),
+    ("0.3 from half to double", "cvt.f64.f16 0.3"),
+    ("0x7e e4m3 to e5m2", "cvt.rn.satfinite.e5m2x2.f32 448, 0"),
+    ("200 uint8 to double", "cvt.rn.f64.u8 200"),
+    ("torch.tensor(465).to(torch.float8_e4m3fn)", "cvt.rn.satfinite.e4m3x2.f32 465, 0"),
+    ("465.to(torch.float8_e4m3fn)", "cvt.rn.satfinite.e4m3x2.f32 465, 0"),
+    ("np.float32(0.1).astype(np.float16)", "cvt.rn.f16.f32 0.1"),
+    ("np.float64(0.1).astype(np.float16)", "cvt.rn.f16.f64 0.1"),
+    ("torch.tensor(0.1, dtype=torch.float64).half()", "cvt.rn.f16.f64 0.1"),
+    // Powers.
+    ("2^-149 in f32", "cvt.rn.f32.f64 2^-149"),
+    ("2^-24 + 1 in half", "add.rn.f16 2^-24, 1"),
+    ("-2**-3 * 10^3", "mul.rn.f32 -2^-3, 10^3"),
+    ("2^3", "ex2.approx.f32 3"),
+    ("3^2 in f16", ""),
     // What is no question.
     ("", ""),
     ("hello", ""),
@@ -157,9 +199,25 @@ fn how_a_question_is_read_is_said() {
             "Read as `fma.rn.f32 2, 3, 1`: the product is not rounded before the sum.",
         ),
         ("sqrt(2) in f16", "Read as `sqrt.rn.f32 2`: `sqrt` has no f16, so this is in f32."),
+        ("1/3 as half", "Read as `cvt.rn.f16.f32 1/3`: the fraction 1/3 is one number."),
         (
-            "1/3 as half",
-            "Read as `cvt.rn.f16.f32 1/3`: the fraction 1/3 is one number, rounded once.",
+            "2049.0000001 to f16",
+            "Read as `cvt.rn.f16.f64 2049.0000001`: it is from f64, since f32 would round the \
+             number first.",
+        ),
+        (
+            "0x7e in e4m3",
+            "Read as `cvt.rn.f16x2.e4m3x2 {0, 0x7e}`: the bits 0x7e are 448 in e4m3; e4m3 comes \
+             in pairs, so the other number is 0.",
+        ),
+        (
+            "0x3f800000 to half",
+            "Read as `cvt.rn.f16.f32 0x3f800000`: the bits 0x3f800000 are those of f32.",
+        ),
+        (
+            "0x7e e4m3 to f32",
+            "Read as `cvt.rn.f32.f64 448`: 0x7e is 448 in e4m3; PTX converts no e4m3 to f32, so \
+             this is from f64.",
         ),
         ("1 + 2 in bf16 rz", "Read as `add.bf16 1, 2`: `add.bf16` has no `.rz`."),
         ("2.7 to int", "Read as `cvt.rzi.s32.f32 2.7`: towards zero, as a cast in C."),
@@ -167,6 +225,57 @@ fn how_a_question_is_read_is_said() {
         let found = statement(question, &context("sm_90")).unwrap();
         assert_eq!(found.reading, reading, "{question}");
     }
+}
+
+#[test]
+fn what_two_roundings_change_is_said() {
+    let of = |question, target| statement(question, &context(target)).unwrap();
+    let found = of("1.0625000001 to e4m3", "sm_90");
+    let once = "rounded once, it is 0x39 = 1.125 in e4m3, but a register of f32 rounds it first, \
+                which leads to 0x38 = 1";
+    assert!(found.reading.contains(once), "{found:?}");
+    // The target asked for has no conversion from f64.
+    let found = of("16842753 to bf16", "sm_80");
+    assert_eq!(found.statement, "cvt.rn.bf16.f32 16842753");
+    assert!(found.reading.contains("it is 0x4b81 = 16908288 in bf16"), "{found:?}");
+    assert!(found.reading.ends_with("leads to 0x4b80 = 16777216."), "{found:?}");
+    let found = of("9007199254740993 to s64", "sm_90");
+    assert!(found.reading.contains("it is 0x0020000000000001 = 9007199254740993 in s64"));
+    // Near-ties that f64 cannot separate either.
+    let found = of("2049.00000000000000000001 to f16", "sm_90");
+    assert!(found.reading.contains("it is 0x6801 = 2050 in f16"), "{found:?}");
+    assert!(found.reading.ends_with("leads to 0x6800 = 2048."), "{found:?}");
+}
+
+/// One rounding of a number is that of the evaluator's result where a register holds the number.
+#[test]
+fn one_rounding_is_that_of_the_evaluator() {
+    let mut n_compared = 0;
+    for kind in ["f16", "bf16", "e4m3", "e5m2", "e2m1", "ue8m0", "tf32", "s8", "u16", "s32"] {
+        for direction in ["", "toward zero", "rounded up", "rounded down"] {
+            for number in ["0.1", "-0.3", "1.0625", "-1e5", "3e38", "-0", "0.5", "-127.5", "1e-40"]
+            {
+                let question = format!("{number} to {kind} {direction}");
+                let Some(found) = statement(&question, &context("sm_100a")) else { continue };
+                let from = found.instruction.operand_type(&found.instruction.form.sources()[0]);
+                let Some(outcome) = super::once::Outcome::of(&found.instruction, number, from)
+                else {
+                    continue;
+                };
+                let (_, registers) = crate::syntax::read(&found.statement, &found.context).unwrap();
+                let registers: Vec<_> = registers.into_iter().map(Option::unwrap).collect();
+                let prepared = Prepared::new(&found.instruction, &found.context);
+                let evaluation = prepared.evaluate(&registers);
+                let lane = evaluation.lanes().last().unwrap();
+                assert_eq!(outcome.returned, lane.bits, "{question}: {found:?}");
+                let stored = crate::text::parse(number, from.format()).unwrap();
+                let is_exact = stored.exactness == crate::text::Exactness::Exact;
+                assert!(!is_exact || outcome.is_same(), "{question}: {outcome:?}");
+                n_compared += 1;
+            }
+        }
+    }
+    assert!(n_compared > 200, "{n_compared}");
 }
 
 #[test]

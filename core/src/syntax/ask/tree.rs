@@ -113,8 +113,16 @@ impl<'t> Reader<'_, 't> {
         if !self.take('^') {
             return Some(base);
         }
-        let is_two = matches!(&base, Node::Number(text) if text == "2" || text == "2.0");
+        let Node::Number(base) = base else { return None };
         let exponent = self.signed()?;
+        // A power with an integer exponent is a number.
+        if let Node::Number(text) = &exponent
+            && is_integer(text)
+            && (base == "2" || base == "10")
+        {
+            return Some(Node::Number([&base, "^", text].concat()));
+        }
+        let is_two = base == "2" || base == "2.0";
         is_two.then(|| call(Operation::Ex2, alloc::vec![exponent]))
     }
 
@@ -184,8 +192,14 @@ pub(super) fn negated(node: Node) -> Node {
     call(Operation::Neg, alloc::vec![node])
 }
 
+/// Whether a number is an integer in decimal digits, perhaps negative.
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether an operand is written as bits.
-fn is_bits(text: &str) -> bool {
+pub(super) fn is_bits(text: &str) -> bool {
     let is_prefixed =
         |prefix: &str| text.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
     let is_hexadecimal = is_prefixed("0x") && !text.contains(['.', 'p', 'P']);

@@ -57,10 +57,12 @@ const FILLERS: &[&str] = &[
     "please",
     "rounded",
     "rounding",
-    "tensor",
     "dtype",
     "s",
 ];
+
+/// Functions that only hold numbers, whatever their path.
+const CONTAINERS: &[&str] = &["tensor", "array", "asarray"];
 
 /// Words for a sign.
 const SIGNS: &[(&str, char)] = &[
@@ -87,7 +89,11 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
         }
         let behind = rest.get(first.len_utf8()..).unwrap_or_default();
         let begins_number = |c: char| c.is_ascii_digit() || c == '.';
-        if begins_number(first) {
+        let is_method = first == '.' && behind.starts_with(|c: char| c.is_ascii_alphabetic());
+        if is_method {
+            // `.to(torch.half)`
+            rest = behind;
+        } else if begins_number(first) {
             let length = number_length(rest);
             let (number, behind) = rest.split_at(length);
             pieces.push(Piece::Number(number));
@@ -122,7 +128,12 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
             rest = behind;
         }
     }
-    pieces.retain(|piece| !piece.is_one_of(FILLERS));
+    // `torch.tensor`
+    let is_container = |piece: &Piece<'_>| {
+        let name = piece.word().and_then(|word| word.rsplit('.').next());
+        name.is_some_and(|name| CONTAINERS.iter().any(|each| each.eq_ignore_ascii_case(name)))
+    };
+    pieces.retain(|piece| !piece.is_one_of(FILLERS) && !is_container(piece));
     for piece in &mut pieces {
         if let Some((_, sign)) = SIGNS.iter().find(|(word, _)| piece.is_one_of(&[word])) {
             *piece = Piece::Sign(*sign);
@@ -143,6 +154,11 @@ fn number_length(text: &str) -> usize {
             Some(b'e' | b'E') => !is_hexadecimal,
             _ => false,
         };
+        let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
+        if *byte == b'.' && !is_hexadecimal && is_letter(length + 1) && is_letter(length + 2) {
+            // A method: `0.5.to(torch.half)`.
+            break;
+        }
         let has_digit = || bytes.get(length + 1).is_some_and(u8::is_ascii_digit);
         let is_sign = matches!(byte, b'+' | b'-') && is_exponent && has_digit();
         if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || is_sign) {
