@@ -121,8 +121,9 @@ A query is a list of terms. A form is listed if one of its instructions meets al
   since:9.1                       that version brought it, or a later one
   status:undocumented             or documented, or refused
   !relu, -relu                    it does not meet that term
-A message of the assembler, such as \"error : Feature '.rs' not supported on .target 'sm_120'\", is also
-a query, for the instructions that the message is about.";
+  .e4m3x2/.e5m2x2                 one of several words
+A message of the assembler, such as \"Feature '.rs' not supported on .target 'sm_120'\", is also a query,
+for the instructions that the message is about. `eval` and `check` answer it with the same list.";
 
 const CORNERS_HELP: &str = "\
 The statement has no operands, such as 'fma.rn.f16', or values for all of them. --vary names the operands

@@ -48,6 +48,7 @@ use ptxfp::catalog::Context;
 use ptxfp::report::{listed_companions, listing};
 
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs};
+use crate::list::Listed;
 use crate::paint::WRONG;
 
 pub use crate::library::{diff_part, linkcheck, merge, sweep_part};
@@ -134,7 +135,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
             stream::answer(input(), output, check::answer)?;
         }
         Command::Check(CheckArgs { module }) => {
-            let text = check::text(module.statement(), &module.context()?)?;
+            let text = checked(module.statement(), &module.context()?)?;
             write_all(output, &text)?;
         }
         Command::Corners(CornersArgs { statement, place, vary, json }) => {
@@ -186,22 +187,46 @@ fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String
         let program = program?;
         return Ok(if is_json { json_text(&program) } else { sequence::text(&program) });
     }
-    let report = eval::evaluate(statement, context)?;
-    Ok(if is_json { json_text(&report) } else { eval::text(&report) })
+    match (eval::evaluate(statement, context), list::of_message(statement)) {
+        (Ok(report), _) => Ok(if is_json { json_text(&report) } else { eval::text(&report) }),
+        (Err(_), Some(found)) => message(found, is_json),
+        (Err(error), None) => Err(error),
+    }
+}
+
+/// The answer of `check` to a statement.
+fn checked(statement: &str, context: &Context) -> Result<String, String> {
+    match (check::text(statement, context), list::of_message(statement)) {
+        (Err(_), Some(found)) => message(found, false),
+        (verdict, _) => verdict,
+    }
+}
+
+/// The answer to a message of the assembler: the instructions that it is about.
+fn message(found: Result<(String, Listed), String>, is_json: bool) -> Result<String, String> {
+    let (query, found) = found?;
+    let head = format!("A message of the assembler about {query}:\n\n");
+    let list = list_text(&found, is_json);
+    Ok(if is_json { list } else { head + &list })
+}
+
+fn list_text(found: &Listed, is_json: bool) -> String {
+    match (found, is_json) {
+        (Listed::Forms(forms), true) => json_text(&listing(forms.iter().copied())),
+        (Listed::Forms(forms), false) => list::text(forms),
+        (Listed::Companions(forms), true) => json_text(&listed_companions(forms.iter().copied())),
+        (Listed::Companions(forms), false) => list::companion_text(forms),
+    }
 }
 
 /// The answer of `list` to a query.
 fn listed(query: &str, are_companions: bool, is_json: bool) -> Result<String, String> {
-    if are_companions {
-        let forms = list::companions(query)?;
-        return Ok(if is_json {
-            json_text(&listed_companions(forms))
-        } else {
-            list::companion_text(&forms)
-        });
-    }
-    let forms = list::forms(query)?;
-    Ok(if is_json { json_text(&listing(forms)) } else { list::text(&forms) })
+    let found = match list::of_message(query) {
+        Some(found) => found?.1,
+        None if are_companions => Listed::Companions(list::companions(query)?),
+        None => Listed::Forms(list::forms(query)?),
+    };
+    Ok(list_text(&found, is_json))
 }
 
 /// Writes an answer, with its colors where a terminal shows them.

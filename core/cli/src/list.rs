@@ -2,16 +2,38 @@
 
 use std::fmt::{self, Write as _};
 
-use ptxfp::catalog::query::{Query, of_message};
+use ptxfp::catalog::query::{Message, Query};
 use ptxfp::catalog::{Clause, Form, Requires};
 use ptxfp::internals::companion;
 
 use crate::context::shown;
 
+/// What a text finds.
+pub(crate) enum Listed {
+    /// Syntax lines of the catalog.
+    Forms(Vec<&'static Form>),
+    /// Companion instructions.
+    Companions(Vec<&'static companion::Form>),
+}
+
+/// The instructions that a message of the assembler is about; nothing if the text is none. An error
+/// if it is about none that are evaluated.
+pub(crate) fn of_message(text: &str) -> Option<Result<(String, Listed), String>> {
+    let message = Message::of(text)?;
+    let query = message.query();
+    let found = if query.is_empty() { None } else { forms(&query).ok().map(Listed::Forms) };
+    let found = found.or_else(|| {
+        let words = || query.split(' ').filter(|word| !word.starts_with('.'));
+        // A modifier that no companion has may be what is wrong.
+        let found = companions(&query).ok().or_else(|| words().find_map(|it| companions(it).ok()));
+        found.filter(|_| !query.is_empty()).map(Listed::Companions)
+    });
+    Some(found.map(|found| (query, found)).ok_or_else(|| message.sentence()))
+}
+
 /// The syntax lines that a query finds, by opcode; an error if it cannot be read, or finds none.
 pub(crate) fn forms(query: &str) -> Result<Vec<&'static Form>, String> {
-    let message = of_message(query);
-    let query = message.as_deref().unwrap_or(query);
+    let query = query.trim();
     let (parsed, problems) = Query::parse(query);
     if let Some(problem) = problems.first() {
         let column = query.get(..problem.span.start).map_or(0, |before| before.chars().count()) + 1;

@@ -1,12 +1,13 @@
 //! The program that a command works on: a file, standard input or a link.
 
 use ptxfp::catalog::Context;
-use ptxfp::explore::sequence::{Register, Sequence, given};
+use ptxfp::explore::sequence::{Action, Register, Sequence, Statement, given};
 use ptxfp::link::{Problem, SequenceState, decode, parse_sequence};
 use ptxfp::syntax;
 
 use crate::arguments::ContextArgs;
 use crate::context::shown;
+use crate::list;
 use crate::packed::readable;
 use crate::sequence::{located, read};
 
@@ -67,6 +68,16 @@ impl Source {
     /// A text; its comments may have values of inputs.
     pub(crate) fn of(text: String, context: Context, set: &[String]) -> Result<Self, String> {
         let sequence = Sequence::new(&text, &context);
+        let is_unknown = |each: &Statement| matches!(each.action, Action::Unknown(_));
+        if sequence.statements().iter().all(is_unknown)
+            && let Some(found) = list::of_message(&text)
+        {
+            let (query, _) = found?;
+            return Err(format!(
+                "this is a message of the assembler about {query}; `ptxfp list '{query}'` shows what these \
+                 instructions require"
+            ));
+        }
         if sequence.statements().is_empty() {
             let first = sequence.diagnostics().into_iter().next().map(|each| located(&text, each));
             return Err(first.unwrap_or_else(|| "no statement to run".into()));

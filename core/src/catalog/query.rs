@@ -6,6 +6,7 @@
 //! condition
 //!       = word                      an opcode, modifier, type or format, with or without its dot;
 //!                                   several are joined by dots: fma.rn.bf16
+//!       | word *("/" word)          one of them: .e4m3x2/.e5m2x2
 //!       | "op:" word | "mod:" word | "type:" word
 //!       | "sm:" target              an assembler accepts it for this target: sm:90a
 //!       | "sm" compare number       compared is the first target that has it: sm>=100
@@ -67,6 +68,8 @@ enum Condition {
         text: String,
         is_whole: bool,
     },
+    /// One of these holds, each of which is a list that must hold.
+    Any(Vec<Vec<Condition>>),
     /// A type of one of the formats that a name from elsewhere stands for.
     Formats(Vec<Format>),
     Target(&'static Target),
@@ -215,7 +218,12 @@ impl Query {
     }
 
     fn is_met(&self, term: &Term, instruction: &impl Findable) -> bool {
-        term.conditions.iter().all(|condition| match condition {
+        self.are_met(&term.conditions, instruction)
+    }
+
+    fn are_met(&self, conditions: &[Condition], instruction: &impl Findable) -> bool {
+        conditions.iter().all(|condition| match condition {
+            Condition::Any(lists) => lists.iter().any(|each| self.are_met(each, instruction)),
             Condition::Name { place, text, is_whole } => {
                 let is_opcode =
                     place.has(QueryKey::Opcode) && is_name(instruction.opcode(), text, *is_whole);
@@ -330,4 +338,4 @@ mod term;
 #[cfg(test)]
 mod tests;
 
-pub use message::of_message;
+pub use message::Message;

@@ -3,7 +3,7 @@
 use std::ptr;
 
 use ptxfp::catalog::aliases::{formats_named, names_of_form};
-use ptxfp::catalog::query::{Query, of_message};
+use ptxfp::catalog::query::{Message, Query};
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
@@ -113,8 +113,9 @@ const EXAMPLES: [&str; 8] = [
 
 /// Returns the page for a query; `open` are the keys of open forms.
 pub fn reference(text: &str, open: &[String]) -> ReferenceView {
-    let message = of_message(text);
-    let asked = message.as_deref().unwrap_or(text);
+    let message = Message::of(text);
+    let query = message.as_ref().map(Message::query);
+    let asked = query.as_deref().unwrap_or(text);
     let (query, problems) = Query::parse(asked);
     let companions = companion::find(asked);
     // A word that only companions have is not an error; the query is then about them alone.
@@ -146,7 +147,10 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
         query: text.to_owned(),
         count,
         formats: named_formats(asked),
-        reading: message.map(|query| ["An assembler message, read as `", &*query, "`."].concat()),
+        reading: message.map(|message| match message.query() {
+            query if query.is_empty() => sentence(&message.sentence()),
+            query => ["An assembler message, read as `", &*query, "`."].concat(),
+        }),
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
         ways: ways.into_iter().map(way).collect(),

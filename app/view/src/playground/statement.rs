@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use ptxfp::catalog::query::of_message;
+use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::internals::questions::Reading;
 use ptxfp::internals::quote::with_code;
@@ -48,13 +48,13 @@ impl Analysis {
 pub fn analyze(text: &str, context: &Context) -> Analysis {
     let (statement, _) = syntax::parse(text);
     let resolution = syntax::check(text, context);
+    if resolution.instruction.is_none()
+        && let Some(found) = Message::of(text)
+    {
+        return other(text, message(&found));
+    }
     if resolution.instruction.is_none() && is_program(text) {
         return program(text, context);
-    }
-    if resolution.instruction.is_none()
-        && let Some(query) = of_message(text)
-    {
-        return other(text, message(&query));
     }
     let legality = match &resolution.legality {
         syntax::Legality::Documented => Legality::Documented,
@@ -133,8 +133,13 @@ fn program(text: &str, context: &Context) -> Analysis {
 }
 
 /// Returns the diagnostic for an assembler message.
-fn message(query: &str) -> (String, SectionView) {
-    let message = ["This is an assembler message about `", query, "`."].concat();
+fn message(found: &Message) -> (String, SectionView) {
+    let query = found.names();
+    let message = if query.is_empty() {
+        sentence(&found.sentence())
+    } else {
+        ["This is an assembler message about `", &*query, "`."].concat()
+    };
     let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
     (message, SectionView { label: String::from("Look it up"), href })
 }

@@ -67,6 +67,16 @@ fn conditions(names: Names, text: &str) -> Result<Vec<Condition>, String> {
 }
 
 fn words(names: Names, text: &str, place: QueryKey) -> Result<Vec<Condition>, String> {
+    if text.contains('/') {
+        let one = |word| match words(names, word, place) {
+            Ok(none) if none.is_empty() => {
+                Err(String::from("expected a name before and behind `/`"))
+            }
+            read => read,
+        };
+        let all = text.split('/').map(one);
+        return Ok(alloc::vec![Condition::Any(all.collect::<Result<_, _>>()?)]);
+    }
     if let Some(conditions) = from_elsewhere(names, text, place) {
         return Ok(conditions);
     }

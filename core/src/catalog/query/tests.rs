@@ -53,6 +53,10 @@ fn words_are_opcodes_modifiers_types_and_formats() {
     assert_eq!(count("NAN"), count(".NaN"));
     assert_eq!(count("fma.rn.bf16"), count("op:fma mod:rn type:bf16"));
     assert_eq!(count("fma."), count("fma"));
+    // One of several.
+    let both = found(".e4m3x2/.e5m2x2").len();
+    assert!(both >= count(".e4m3x2") && both >= count(".e5m2x2") && both < count("cvt"));
+    assert_eq!(found("fma/abs"), found("abs/fma"));
     assert!(count(".scaled::n2::ue8m0") > 0 && count("scaled::n2") > 0);
 }
 
@@ -143,6 +147,8 @@ fn unknown_terms_are_reported_with_suggestions() {
         ("isa<x", "compare as in `isa<=7.8`"),
         ("type>f16", "only `sm` and `isa` can be compared"),
         ("!", "names nothing"),
+        ("fma/", "before and behind `/`"),
+        ("fma/zzz", "unknown opcode, modifier or type `zzz`"),
         ("-", "names nothing"),
     ] {
         assert!(problem(text).contains(part), "{text}: {}", problem(text));
