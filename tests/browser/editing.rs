@@ -59,7 +59,7 @@ fn a_target_that_lacks_the_instruction_rejects_it() {
 fn a_pasted_statement_brings_its_operands_along() {
     run_at_each_size(|page| async move {
         page.open("").await;
-        page.paste_statement("fma.rn.f32 %f4, 1.5, 0x40000000, 0fBF800000; // from a kernel").await;
+        page.paste_statement("fma.rn.f32 %f4, 1.5, 0f40000000, 0fBF800000; // from a kernel").await;
         page.expect_legality("documented").await;
         page.expect_result("0x40000000").await;
         page.expect_fragment("fma.rn.f32@").await;

@@ -88,6 +88,9 @@ Operands are in the order of the syntax line, optionally preceded by a destinati
 A register with several lanes is written as 0x and its bits, or as a list in braces with an operand for
 each lane, the highest lane first: {1.5, -0}.
 
+A statement with a semicolon or registers such as %f1 has the constants of PTX instead: 010 is 8, (1<<4) is
+16, a decimal is rounded to f64 first, and .f16 takes none.
+
 A companion instruction, such as 'lop3.b32 0xc, 0xa, 0xf, 0x96', is answered as by `ptxfp run`.
 A question is translated to a statement, which comes first in the answer:
   0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int

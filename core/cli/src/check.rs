@@ -1,10 +1,11 @@
 //! `check`: whether a statement is legal.
 
-use ptxfp::catalog::Context;
-use ptxfp::syntax::Legality;
+use ptxfp::catalog::{Context, Instruction};
+use ptxfp::syntax::{Legality, parse};
 
-use crate::context::{companion, context, one_line, resolve};
+use crate::context::{Rejection, companion, context, one_line, resolve};
 use crate::eval_batch::read;
+use crate::operands;
 
 /// The verdict on one statement, with a note on an undocumented one.
 pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
@@ -13,7 +14,7 @@ pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String>
         return Ok(format!("{}\n", verdict(&Legality::Documented)));
     }
     let (instruction, legality) =
-        resolve(statement, context).map_err(|rejection| rejection.located(statement))?;
+        legal(statement, context).map_err(|rejection| rejection.located(statement))?;
     let verdict = verdict(&legality);
     Ok(match legality {
         Legality::Undocumented(note) => format!("{verdict}\n{instruction}: {note}\n"),
@@ -46,9 +47,16 @@ fn check(line: &[u8]) -> Result<Legality, String> {
     let context = context(version, target)?;
     let found = match companion(statement, &context) {
         Some(found) => found.map(|_| Legality::Documented),
-        None => resolve(statement, &context).map(|(_, legality)| legality),
+        None => legal(statement, &context).map(|(_, legality)| legality),
     };
     found.map_err(|rejection| rejection.message())
+}
+
+/// Resolves a statement, and reads its constants if it is written as in a file of PTX.
+fn legal(statement: &str, context: &Context) -> Result<(Instruction, Legality), Rejection> {
+    let (instruction, legality) = resolve(statement, context)?;
+    operands::check_constants(&instruction, &parse(statement).0)?;
+    Ok((instruction, legality))
 }
 
 fn verdict(legality: &Legality) -> &'static str {

@@ -1,11 +1,11 @@
 //! `eval` of a companion instruction.
 
 use ptxfp::catalog::Context;
-use ptxfp::explore::sequence::Sequence;
+use ptxfp::explore::sequence::{Sequence, constant};
 use ptxfp::internals::companion::{Instruction, Kind};
 use ptxfp::link::CompanionState;
 use ptxfp::report::Program;
-use ptxfp::syntax::{self, OperandText, parse};
+use ptxfp::syntax::{self, Statement, parse};
 
 use crate::context::{Rejection, rejection};
 
@@ -17,7 +17,7 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Prog
         Ok(instruction) => instruction,
         Err(problem) => return Some(Err(rejection(&problem).located(statement))),
     };
-    let registers = registers(statement, &instruction, &parsed.operands);
+    let registers = registers(statement, &instruction, &parsed);
     Some(registers.map_err(|wrong| wrong.located(statement)).map(|registers| {
         let state = CompanionState { instruction, context: *context, registers };
         let code = state.code();
@@ -30,9 +30,10 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Prog
 fn registers(
     statement: &str,
     instruction: &Instruction,
-    given: &[OperandText<'_>],
+    parsed: &Statement<'_>,
 ) -> Result<Vec<u64>, Rejection> {
     let form = instruction.form;
+    let given = parsed.operands.as_slice();
     let names: Vec<_> = form.read.iter().map(|operand| operand.name).collect();
     let names = names.join(", ");
     if form.reads_carry {
@@ -50,7 +51,14 @@ fn registers(
     };
     let read = form.read.iter().zip(values).map(|(operand, value)| {
         let text = statement.get(value.span.clone()).unwrap_or_default().trim();
-        let kind = instruction.shape(operand).kind;
+        let shape = instruction.shape(operand);
+        let constant = constant(value, shape.kind, shape.is_typed).filter(|_| parsed.is_ptx());
+        if let Some(read) = constant {
+            return read.map_err(|(span, message)| {
+                Rejection::at(span.start, format!("operand {}: {message}", operand.name))
+            });
+        }
+        let kind = shape.kind;
         let (text, is_negated) = match text.strip_prefix('!') {
             Some(rest) if operand.kind == Kind::Condition => (rest.trim(), true),
             _ => (text, false),

@@ -1,9 +1,10 @@
 //! The operands of a statement, as registers.
 
 use ptxfp::catalog::{Context, Instruction, Operand, Type};
+use ptxfp::explore::sequence::constant;
 use ptxfp::format::Packing;
-use ptxfp::syntax::{self, OperandText, Statement, Token, parse};
-use ptxfp::text::{self, Entry, TextError};
+use ptxfp::syntax::{self, OperandText, Statement, Token, parse, written_sources};
+use ptxfp::text::{self, Entry, Exactness, TextError};
 
 use crate::context::{Rejection, resolve, shown};
 
@@ -46,17 +47,53 @@ pub(crate) fn registers(
         let message = format!("{instruction} needs values for {names}");
         return Err(Rejection::at(statement.head_span().end, message));
     }
-    let values = given.get(usize::from(has_destination)..).unwrap_or_default();
-    let mut registers = Vec::new();
-    for (group, value) in form.operand_groups().skip(1).zip(values) {
-        for (index, operand) in group.iter().enumerate() {
-            // Operands in braces are registers of their own.
-            let element = value.elements.get(index).filter(|_| operand.is_braced);
-            let alone = element.map(OperandText::of);
-            registers.push(register(instruction, operand, alone.as_ref().unwrap_or(value))?);
-        }
+    let written = written_sources(statement, instruction);
+    let read = written.iter().map(|(_, operand, value)| {
+        constant_of(instruction, operand, value, statement)
+            .unwrap_or_else(|| register(instruction, operand, value))
+    });
+    read.collect()
+}
+
+/// Checks the constants of a statement that is written as in a file of PTX.
+pub(crate) fn check_constants(
+    instruction: &Instruction,
+    statement: &Statement<'_>,
+) -> Result<(), Rejection> {
+    for (_, operand, value) in written_sources(statement, instruction) {
+        constant_of(instruction, operand, &value, statement).transpose()?;
     }
-    Ok(registers)
+    Ok(())
+}
+
+/// An operand as the constant that it is in PTX; nothing if it is a register, or the statement is
+/// not written as PTX is.
+fn constant_of(
+    instruction: &Instruction,
+    operand: &Operand,
+    value: &OperandText<'_>,
+    statement: &Statement<'_>,
+) -> Option<Result<Register, Rejection>> {
+    let kind = instruction.operand_type(operand);
+    let read = constant(value, kind, true);
+    let read = read.filter(|_| statement.is_ptx())?;
+    Some(match read {
+        Ok(bits) => Ok(Register { bits, notes: vec![note(value, kind, bits)] }),
+        Err((span, message)) => {
+            Err(Rejection::at(span.start, format!("operand {}: {message}", operand.name)))
+        }
+    })
+}
+
+/// The remark on a constant of PTX: as on any operand text, unless PTX reads it in another way.
+fn note(value: &OperandText<'_>, kind: Type, bits: u64) -> Option<String> {
+    let entry = syntax::register(value.elements.first()?.text, kind).ok()?;
+    if entry.bits == bits {
+        return entry.note();
+    }
+    let name = kind.format().name();
+    let is_rounded = !matches!(entry.exactness, Exactness::Given | Exactness::Exact);
+    is_rounded.then(|| format!("As a constant of PTX: rounded to f64, then to {name}."))
 }
 
 fn register(

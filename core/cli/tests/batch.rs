@@ -225,7 +225,7 @@ fn check_batch_answers_every_line() {
         &[
             ("9.1 sm_90 fma.rn.f32 %f1, %f2, %f3, %f4;", "ok"),
             ("9.1 sm_90 add.f16x2", "ok"),
-            ("9.1 sm_90\tadd.f32 a, 1.5, -0; // comment", "ok"),
+            ("9.1 sm_90\tadd.f32 a, 1.5, -0.0; // comment", "ok"),
             ("9.1 sm_90 fma.rz.bf16 d, a, b, c;", "ok undocumented"),
             ("9.1 sm_90 fma.ftz.rn.f32 d, a, b, c;", "ok undocumented"),
             ("9.1 sm_90 fma.rn.ftz.bf16x2 d, a, b, c;", "error: …"),

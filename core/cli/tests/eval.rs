@@ -16,7 +16,7 @@ fn eval_says_what_why_and_how_sure() {
     for line in ["  c .f16  0x8000 = -0", "  d .f16  0x3e00 = 1.5", "exact bits guaranteed"] {
         assert!(shown.contains(line), "{shown}");
     }
-    let with_destination = "fma.rn.f16 %h1, 1.5, 0x3c00, -0;";
+    let with_destination = "fma.rn.f16 d, 1.5, 0x3c00, -0";
     assert_eq!(text(&["eval", with_destination, "--target", "sm_90"]), shown);
     let rounded = text(&["eval", "add.f16 0.1, 1000", "--target=sm_90", "--isa=8.6"]);
     for line in
@@ -91,6 +91,43 @@ fn wrong_input_is_refused_on_one_line() {
     check_refused(&["evaluate"], "unrecognized subcommand");
     check_refused(&[], "a command is missing");
     check_refused(&["check", "add.f16 d", "--target", "sm_90"], "column 9: `add` takes 3 operands");
+}
+
+#[test]
+fn constants_of_a_statement_of_ptx_are_those_of_the_assembler() {
+    for (statement, operand) in [
+        ("cvt.rn.f32.u32 %f1, 010;", "a .u32  0x00000008 = 8"),
+        ("cvt.rn.f32.u32 d, 010", "a .u32  0x0000000a = 10"),
+        ("cvt.rn.f32.u32 %f1, 5U;", "a .u32  0x00000005 = 5"),
+        ("cvt.rn.f32.u32 %f1, (1<<4);", "a .u32  0x00000010 = 16"),
+        ("add.f64 %fd1, 0d3ff0000000000000, 0f3f800000;", "b .f64  0x000000003f800000"),
+        ("add.f32 %f1, 1.000000059604644775390625000001, 0.0;", "a .f32  0x3f800000 = 1"),
+        ("add.f32 d, 1.000000059604644775390625000001, 0.0", "a .f32  0x3f800001 = 1.0000001"),
+        ("add.f32 %f1, 0.1, 0.0;", "Stored as 0.100000001490116119384765625"),
+        ("and.b32 %r1, (1<<4)|1, 0x13;", "0x00000011"),
+        ("and.b32 d, 010, 0xff;", "0x00000008"),
+    ] {
+        let shown = text(&["eval", statement]);
+        assert!(shown.contains(operand), "{statement}: {shown}");
+        assert_eq!(text(&["check", statement]), "ok", "{statement}");
+    }
+    for (statement, message) in [
+        (
+            "add.f32 %f1, 1, 2.0;",
+            "column 14: operand a: .f32 takes a floating-point constant, but `1` is an integer; write 1.0",
+        ),
+        ("add.f32 d, 1.0, -0;", "column 17: operand b: .f32 takes a floating-point constant"),
+        ("add.f16 %h1, 1.5, %h2;", "an operand of .f16 must be a register, not a constant"),
+        ("add.f16x2 %r1, {1.0, 2.0}, %r2;", "an operand of .f16x2 must be a register, not a list"),
+        (
+            "cvt.rn.f32.s32 %f1, 1.5;",
+            ".s32 takes an integer, but `1.5` is a floating-point constant",
+        ),
+        ("max.f32 %f1, inf, %f2;", "`inf` is not a PTX constant; write 0f7F800000"),
+    ] {
+        check_refused(&["eval", statement], message);
+        check_refused(&["check", statement], message);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::command::{check_refused, run, text};
 
-const STATEMENT: &str = "fma.rn.relu.bf16x2 d, {1, nan}, 0x3f803f80, {-1, 1};";
+const STATEMENT: &str = "fma.rn.relu.bf16x2 d, {1, nan}, 0x3f803f80, {-1, 1}";
 const LINK: &str =
     "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f807fff&b=0x3f803f80&c=0xbf803f80&d=0x00007fff&isa=9.5";
 

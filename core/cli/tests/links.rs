@@ -114,7 +114,7 @@ fn link_prints_the_canonical_link() {
         text(&["link", statement]),
         "#v1/fma.rn.f16@sm_90?a=0x3e00&b=0x3c00&c=0x8000&isa=9.5"
     );
-    let packed = "fma.rn.f16x2 d, {1.5, 2}, {0x3c00, 1}, {-0, nan};";
+    let packed = "fma.rn.f16x2 d, {1.5, 2}, {0x3c00, 1}, {-0, nan}";
     let shown = text(&[
         "link",
         packed,

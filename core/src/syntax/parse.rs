@@ -58,9 +58,18 @@ pub struct Statement<'t> {
     pub modifiers: Vec<Token<'t>>,
     /// The operands.
     pub operands: Vec<OperandText<'t>>,
+    /// Whether a semicolon ends it.
+    pub is_ended: bool,
 }
 
 impl Statement<'_> {
+    /// Whether it is written as in a file of PTX, with a semicolon or registers such as `%f1`: its
+    /// constants are those of PTX then. In a statement without either they are operand texts.
+    pub fn is_ptx(&self) -> bool {
+        let mut elements = self.operands.iter().flat_map(|operand| &operand.elements);
+        self.is_ended || elements.any(|element| element.text.starts_with('%'))
+    }
+
     /// The place of opcode and modifiers.
     pub fn head_span(&self) -> Range<usize> {
         let start = self.opcode.as_ref().map_or(0, |token| token.span.start);
@@ -129,7 +138,7 @@ pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
             break;
         }
     }
-    reader.read_operands(&mut statement.operands);
+    statement.is_ended = reader.read_operands(&mut statement.operands);
     (statement, reader.diagnostics)
 }
 
@@ -208,17 +217,18 @@ impl<'t> Reader<'t> {
         token
     }
 
-    fn read_operands(&mut self, operands: &mut Vec<OperandText<'t>>) {
+    /// Reads operands; returns whether a semicolon ends them.
+    fn read_operands(&mut self, operands: &mut Vec<OperandText<'t>>) -> bool {
         loop {
             self.skip_space();
             let rest = self.rest();
             if rest.is_empty() {
-                return;
+                return false;
             }
             if rest.starts_with(';') {
                 self.take(1);
                 self.read_end();
-                return;
+                return true;
             }
             let operand = self.take_operand();
             if operand.elements.iter().all(|element| element.text.is_empty()) {
@@ -335,6 +345,21 @@ mod tests {
             &[".f32"],
             &[&["d"], &["1/3"], &["c"]],
         );
+    }
+
+    #[test]
+    fn a_semicolon_or_a_register_makes_a_statement_of_ptx() {
+        for (text, is_ptx) in [
+            ("add.f32 1, 2", false),
+            ("add.f32 d, 1, b", false),
+            ("add.f32 d, 1, 2; // sum", true),
+            ("add.f32 d, 1, 2 // sum;", false),
+            ("add.f32 %f1, 1, 2", true),
+            ("@%p1 add.f32 1, 2", false),
+            ("add.f32;", true),
+        ] {
+            assert_eq!(parse(text).0.is_ptx(), is_ptx, "{text}");
+        }
     }
 
     #[test]

@@ -3,10 +3,11 @@
 use core::ops::Range;
 
 use ptxfp::catalog::{Instruction, Type};
+use ptxfp::explore::sequence::constant;
 use ptxfp::syntax::{OperandText, Statement, Token, written_sources};
 
 use crate::playground::drafts::FieldId;
-use crate::playground::operand::{EntryView, bits_entry, entry};
+use crate::playground::operand::{EntryView, bits_entry, entry, sentence};
 
 /// A value in a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,14 +23,47 @@ pub struct Value {
 }
 
 /// Reads the values of a legal statement. A register name is not a value.
+///
+/// Those of a statement that is written as in a file of PTX are constants of PTX.
 pub(super) fn values(statement: &Statement<'_>, instruction: &Instruction) -> Vec<Value> {
     let mut values = Vec::new();
+    let is_ptx = statement.is_ptx();
     for (index, operand, text) in written_sources(statement, instruction) {
-        if text.is_value() {
-            read(index, instruction.operand_type(operand), &text, &mut values);
+        let kind = instruction.operand_type(operand);
+        if is_ptx {
+            let read = constant(&text, kind, true);
+            values.extend(read.map(|read| constant_value(index, kind, &text, read)));
+        } else if text.is_value() {
+            read(index, kind, &text, &mut values);
         }
     }
     values
+}
+
+/// The value of an operand that is a constant of PTX, in the one lane of its register.
+fn constant_value(
+    operand: usize,
+    kind: Type,
+    operand_text: &OperandText<'_>,
+    read: Result<u64, (Range<usize>, String)>,
+) -> Value {
+    let text = operand_text.elements.first().map_or("", |element| element.text);
+    let packing = kind.packing();
+    let (span, own) = match read {
+        Ok(bits) => (operand_text.span.clone(), Ok(bits)),
+        Err((span, message)) => (span, Err(message)),
+    };
+    let entry = match own {
+        // An operand text that reads alike has the remark on its rounding.
+        Ok(bits) => {
+            let bits = packing.extract(bits, 0);
+            let alike = Some(entry(kind, text)).filter(|entry| entry.bits() == Some(bits));
+            alike.unwrap_or(EntryView::Exact(bits))
+        }
+        Err(message) => EntryView::Wrong(sentence(&message)),
+    };
+    let place = FieldId { operand, lane: Some(0) };
+    Value { place, span, text: String::from(text), entry }
 }
 
 /// Reads the value of one operand: the bits of its register, a value for every lane, or values in

@@ -10,10 +10,11 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::build::Wanted;
+use super::declare::is_name;
 use super::{expression, mov};
 use crate::bits::{hex_digits, mask};
 use crate::catalog::Type;
-use crate::syntax::Token;
+use crate::syntax::{OperandText, Token};
 use crate::text;
 use crate::text::quote::quoted;
 
@@ -60,6 +61,46 @@ fn place(wanted: Wanted) -> Place {
     }
 }
 
+/// Reads an operand of a statement on its own as the constant that it is in PTX, with the result
+/// that it has in a [`Sequence`](super::Sequence); nothing if it is the name of a register.
+///
+/// `is_typed` says whether the instruction gives the bits a meaning: those of `and.b32` have none.
+///
+/// # Errors
+///
+/// Returns the span of the text that the assembler refuses, and a message with what is wrong and
+/// what would be right.
+///
+/// ```
+/// use ptxfp::catalog::Type;
+/// use ptxfp::explore::sequence::constant;
+/// use ptxfp::syntax::parse;
+///
+/// let (statement, _) = parse("cvt.rn.f32.u32 %f1, 010;");
+/// let read = |index: usize| constant(&statement.operands[index], Type::U32, true);
+/// assert_eq!((read(0), read(1)), (None, Some(Ok(8))));
+/// ```
+#[must_use]
+pub fn constant(
+    operand: &OperandText<'_>,
+    kind: Type,
+    is_typed: bool,
+) -> Option<Result<u64, (Range<usize>, String)>> {
+    let element = operand.elements.first()?;
+    if operand.is_vector {
+        let are_names = operand.elements.iter().all(|each| is_name(each.text));
+        let refused = || Err((operand.span.clone(), no_list(kind)));
+        return (!are_names || operand.is_value()).then(refused);
+    }
+    let is_constant = operand.is_value() || !is_name(element.text);
+    is_constant.then(|| read(element, Wanted::exactly(kind, is_typed)))
+}
+
+/// The error for a list of values where only a register is possible.
+pub(super) fn no_list(kind: Type) -> String {
+    format!("an operand of {} must be a register, not a list of values", kind.spelling())
+}
+
 /// Reads a constant that an operand is.
 ///
 /// # Errors
@@ -77,7 +118,7 @@ pub(super) fn read(element: &Token<'_>, wanted: Wanted) -> Result<u64, (Range<us
     let is_integer = matches!(place, Place::Integer | Place::Bits);
     let expression = if is_integer { expression::evaluate(element.text) } else { None };
     let constant =
-        match expression.map_or_else(|| constant(element.text), |it| Ok(Constant::Integer(it))) {
+        match expression.map_or_else(|| plain(element.text), |it| Ok(Constant::Integer(it))) {
             Ok(constant) => constant,
             Err(wrong) => return fail([&*wrong, &*suggestion(element.text, kind, place)].concat()),
         };
@@ -141,8 +182,9 @@ fn suggestion(text: &str, kind: Type, place: Place) -> String {
         Place::Double => ("0d", 64),
         Place::Integer | Place::Bits | Place::Register => return String::new(),
     };
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_plain && !text.is_empty() {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain && !digits.is_empty() {
         return format!("; write {text}.0");
     }
     match crate::syntax::register(text, kind) {
@@ -153,8 +195,8 @@ fn suggestion(text: &str, kind: Type, place: Place) -> String {
     }
 }
 
-/// Reads a text as a constant.
-fn constant(text: &str) -> Result<Constant, String> {
+/// Reads a text as a constant without operators.
+fn plain(text: &str) -> Result<Constant, String> {
     let wrong = || format!("{} is not a PTX constant", quoted(text));
     let (is_negative, body) = match text.strip_prefix('-') {
         Some(body) => (true, body.trim_start()),

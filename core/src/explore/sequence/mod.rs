@@ -70,6 +70,7 @@ pub use enclose::{Enclosed, Known, Lanes};
 pub use followed::{Consequence, Followed};
 pub use given::given;
 pub use guard::Guard;
+pub use literal::constant;
 pub(crate) use many::{Columns, N_AT_ONCE};
 pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use reach::{Reach, Several, differs_words};

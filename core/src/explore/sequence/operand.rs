@@ -24,10 +24,7 @@ impl<'t> Builder<'t> {
                 let text = self.immediate(element, start).unwrap_or(element.text);
                 literal::read(&Token { text, span: element.span.clone() }, wanted)
             } else {
-                let kind = wanted.kind.spelling();
-                let message =
-                    format!("an operand of {kind} must be a register, not a list of values");
-                Err((operand.span.clone(), message))
+                Err((operand.span.clone(), literal::no_list(wanted.kind)))
             };
             return match read {
                 Ok(bits) => Some(Source::Value(bits)),

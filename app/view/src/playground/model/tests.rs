@@ -109,10 +109,45 @@ fn stepping_stops_at_the_ends() {
 #[test]
 fn values_of_a_statement_are_stored() {
     let mut model = model("add.f16");
-    model.apply(typed("add.f16 %h0, 1.5, 0x3c00;"));
+    model.apply(typed("add.f16 d, 1.5, 0x3c00"));
     assert_eq!(model.registers(), [0x3e00, 0x3c00]);
     model.apply(Edit::Settle);
     assert_eq!(model.statement, "add.f16 1.5, 1");
+}
+
+#[test]
+fn constants_of_a_statement_of_ptx_are_those_of_the_assembler() {
+    for (text, registers, settled) in [
+        ("cvt.rn.f32.u32 %f1, 010;", [8].as_slice(), "cvt.rn.f32.u32 8"),
+        ("cvt.rn.f32.u32 %f1, (1<<4);", &[16], "cvt.rn.f32.u32 16"),
+        ("cvt.rn.f32.u32 d, 5U;", &[5], "cvt.rn.f32.u32 5"),
+        ("cvt.rn.f32.u32 d, 010", &[10], "cvt.rn.f32.u32 10"),
+        ("add.f32 %f1, 1.000000059604644775390625000001, 0.0;", &[0x3f80_0000, 0], "add.f32 1, 0"),
+    ] {
+        let mut model = model("add.f16");
+        model.apply(typed(text));
+        assert_eq!(model.registers(), registers, "{text}");
+        assert!(model.analysis.is_clean(), "{text}");
+        model.apply(Edit::Settle);
+        assert_eq!(model.registers(), registers, "{text}");
+        assert_eq!(model.statement, settled, "{text}");
+    }
+    for (text, message) in [
+        (
+            "add.f32 %f1, 1, 2.0;",
+            "`.f32` takes a floating-point constant, but `1` is an integer; write 1.0.",
+        ),
+        (
+            "add.f16 %h0, 1.5, 0x3c00;",
+            "An operand of .f16 must be a register, not a constant; put the bits in a register \
+             first: mov.b16 x, 0x3e00.",
+        ),
+    ] {
+        let mut model = model("add.f16");
+        model.apply(typed(text));
+        assert!(!model.analysis.is_clean(), "{text}");
+        assert_eq!(model.analysis.view.diagnostics[0].message, message, "{text}");
+    }
 }
 
 #[test]
