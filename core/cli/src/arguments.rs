@@ -1,9 +1,12 @@
 //! The arguments of the command line.
 
+use std::borrow::Cow;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use ptxfp::catalog::{Context, IsaVersion, LATEST_ISA};
 use ptxfp::internals::export::Kind;
+use ptxfp::internals::quote::unquoted;
 use serde::{Deserialize, Serialize};
 
 use crate::context::{context, context_of, context_of_sequence};
@@ -340,15 +343,16 @@ pub(crate) struct CheckArgs {
 }
 
 impl Module {
-    pub(crate) fn statement(&self) -> &str {
-        self.statement.as_deref().unwrap_or_default()
+    /// The statement, without the quotes and fences that it was copied with.
+    pub(crate) fn statement(&self) -> Cow<'_, str> {
+        unquoted(self.statement.as_deref().unwrap_or_default())
     }
 
     pub(crate) fn context(&self) -> Result<Context, String> {
         let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
         match &self.target {
             Some(target) => context(&isa, target),
-            None => context_of(self.statement(), &isa),
+            None => context_of(&self.statement(), &isa),
         }
     }
 }

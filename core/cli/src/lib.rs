@@ -128,14 +128,14 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
             stream::answer(input(), output, |line, answer| evaluator.answer(line, answer))?;
         }
         Command::Eval(EvalArgs { module, json, .. }) => {
-            let text = evaluated(module.statement(), &module.context()?, json)?;
+            let text = evaluated(&module.statement(), &module.context()?, json)?;
             write_all(output, &text)?;
         }
         Command::Check(CheckArgs { module }) if module.batch => {
             stream::answer(input(), output, check::answer)?;
         }
         Command::Check(CheckArgs { module }) => {
-            let text = checked(module.statement(), &module.context()?)?;
+            let text = checked(&module.statement(), &module.context()?)?;
             write_all(output, &text)?;
         }
         Command::Corners(CornersArgs { statement, place, vary, json }) => {

@@ -49,3 +49,24 @@ fn a_range_of_a_sweep_is_bits_or_numbers() {
     assert_eq!(swept("9000..9001"), swept("0x460ca000..0x460ca400"));
     check_refused(&["sweep", "abs.f16", "--operand", "a=x..1"], "'x' is not a number");
 }
+
+#[test]
+fn quotes_and_fences_are_no_part_of_what_they_are_around() {
+    let shown = text(&["eval", "add.f32 1, 2"]);
+    for quoted in ["`add.f32 1, 2`", "'add.f32 1, 2'", "\"add.f32 1, 2\"", "```\nadd.f32 1, 2\n```"]
+    {
+        assert_eq!(text(&["eval", quoted]), shown, "{quoted}");
+    }
+    assert_eq!(text(&["check", "`add.f32 %f1, %f2, %f3;`"]), "ok");
+    check_refused(&["check", "`add.f99 %f1, %f2, %f3;`"], "column 5: ");
+    let file = |body: &str| {
+        let output = command::run(&["run", "-", "--set", "a=1.5"], body.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let program = file("abs.f32 d, a;\n");
+    assert!(program.contains("0x3fc00000"), "{program}");
+    for fenced in ["```ptx\nabs.f32 d, a;\n```\n", "~~~\nabs.f32 d, a;\n~~~\n", "`abs.f32 d, a;`"] {
+        assert!(file(fenced).contains("0x3fc00000"), "{fenced}");
+    }
+}

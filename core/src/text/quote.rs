@@ -1,6 +1,7 @@
 //! Quoting of typed text, so that a message is one readable line; pieces of
 //! instructions in a sentence, so that they can be drawn as code.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
@@ -84,11 +85,63 @@ pub fn sentence(note: &str) -> String {
         .collect()
 }
 
+/// A text without the fences of Markdown and the backquotes around it: spaces are in their place,
+/// so that all positions stay.
+#[must_use]
+pub fn bare(text: &str) -> Cow<'_, str> {
+    if !text.contains(['`', '~']) {
+        return Cow::Borrowed(text);
+    }
+    let mut kept = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let own = line.trim();
+        let info = own.trim_start_matches(['`', '~']);
+        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '+' | '-' | '_');
+        if own.len() - info.len() >= 3 && info.chars().all(is_word) {
+            kept.extend(line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+        } else {
+            kept.push_str(line);
+        }
+    }
+    Cow::Owned(without_pair(&kept, &['`']).into_owned())
+}
+
+/// A statement without what may be around it in a text: [fences and backquotes](bare), and quotes.
+///
+/// ```
+/// use ptxfp::internals::quote::unquoted;
+///
+/// assert_eq!(unquoted("'abs.f32 -1'"), " abs.f32 -1 ");
+/// ```
+#[must_use]
+pub fn unquoted(text: &str) -> Cow<'_, str> {
+    match bare(text) {
+        Cow::Borrowed(text) => without_pair(text, &['"', '\'']),
+        Cow::Owned(text) => Cow::Owned(without_pair(&text, &['"', '\'']).into_owned()),
+    }
+}
+
+/// Puts spaces in place of the quotes around a text that has no others.
+fn without_pair<'t>(text: &'t str, quotes: &[char]) -> Cow<'t, str> {
+    let own = text.trim();
+    let quote = own.chars().next().filter(|first| quotes.contains(first));
+    let Some(quote) = quote else { return Cow::Borrowed(text) };
+    let inner = own.trim_matches(quote);
+    let start = text.len() - text.trim_start().len();
+    let opening = own.len() - own.trim_start_matches(quote).len();
+    let closing = own.len() - own.trim_end_matches(quote).len();
+    if inner.is_empty() || inner.contains(quote) || opening != closing {
+        return Cow::Borrowed(text);
+    }
+    let (before, behind) = (start + opening, text.len() - start - opening - inner.len());
+    Cow::Owned([&" ".repeat(before), inner, &" ".repeat(behind)].concat())
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::format;
 
-    use super::{one_line, quoted, sentence};
+    use super::{bare, one_line, quoted, sentence, unquoted};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -101,6 +154,32 @@ mod tests {
         // No width, and letters that no font has.
         for unseen in ['\u{ad}', '\u{200b}', '\u{3164}', '\u{fe0f}', '\u{feff}', '\u{e0041}'] {
             assert_eq!(quoted(&format!("a{unseen}b")), "`a\u{fffd}b`", "{unseen:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_around_a_statement_becomes_spaces() {
+        for (text, kept) in [
+            ("`abs.f32 -1`", " abs.f32 -1 "),
+            (" ``abs.f32`` ", "   abs.f32   "),
+            ("```ptx\nabs.f32 d, a;\n```\n", "      \nabs.f32 d, a;\n   \n"),
+            ("~~~\na\n  ~~~", "   \na\n     "),
+            ("```abs.f32```", "   abs.f32   "),
+            ("abs.f32", "abs.f32"),
+            ("`a` and `b`", "`a` and `b`"),
+            ("`", "`"),
+            ("\u{e9}`", "\u{e9}`"),
+        ] {
+            assert_eq!(bare(text), kept, "{text:?}");
+        }
+        for (text, kept) in [
+            ("'abs.f32 -1'", " abs.f32 -1 "),
+            ("\"abs.f32 -1;\"", " abs.f32 -1; "),
+            ("`'a'`", "  a  "),
+            ("'a' 'b'", "'a' 'b'"),
+            ("'a\"", "'a\""),
+        ] {
+            assert_eq!(unquoted(text), kept, "{text:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use core::ops::Range;
 use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::internals::questions::Reading;
-use ptxfp::internals::quote::with_code;
+use ptxfp::internals::quote::{unquoted, with_code};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement, written_sources};
@@ -46,8 +46,9 @@ impl Analysis {
 
 /// Reads a statement.
 pub fn analyze(text: &str, context: &Context) -> Analysis {
-    let (statement, _) = syntax::parse(text);
-    let resolution = syntax::check(text, context);
+    let bare = unquoted(text);
+    let (statement, _) = syntax::parse(&bare);
+    let resolution = syntax::check(&bare, context);
     if resolution.instruction.is_none()
         && let Some(found) = Message::of(text)
     {
@@ -188,13 +189,15 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// The opcode and the modifiers of a statement, as they are typed.
 pub(super) fn head(text: &str) -> &str {
-    let (statement, _) = syntax::parse(text);
+    let bare = unquoted(text);
+    let (statement, _) = syntax::parse(&bare);
     text.get(statement.head_span()).unwrap_or_default()
 }
 
 /// A statement with another opcode and other modifiers, and its own operands.
 pub fn respelled(text: &str, spelling: &str) -> String {
-    let (statement, _) = syntax::parse(text);
+    let bare = unquoted(text);
+    let (statement, _) = syntax::parse(&bare);
     let span = statement.head_span();
     let before = text.get(..span.start).unwrap_or_default();
     let after = text.get(span.end..).unwrap_or_default();

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::split::{Piece, split};
 use crate::program::inline::{Operand, inline};
 use crate::syntax::Diagnostic;
+use crate::text::quote::bare;
 
 /// A text taken apart.
 pub(super) struct Read<'t> {
@@ -19,10 +20,11 @@ pub(super) struct Read<'t> {
 
 /// Takes a text apart; it never fails.
 pub(super) fn read(text: &str) -> Read<'_> {
-    let found = if text.len() > super::MAX_LENGTH { None } else { inline(text) };
+    let text = bare(text);
+    let found = if text.len() > super::MAX_LENGTH { None } else { inline(&text) };
     let Some(found) = found else {
-        let (pieces, diagnostics) = split(text);
-        return Read { text: Cow::Borrowed(text), pieces, operands: Vec::new(), diagnostics };
+        let (pieces, diagnostics) = split(&text);
+        return Read { text, pieces, operands: Vec::new(), diagnostics };
     };
     let (pieces, more) = split(&found.text);
     let mut diagnostics = found.diagnostics;

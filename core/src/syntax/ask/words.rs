@@ -114,7 +114,7 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
                     pieces.push(Piece::Word("sqrt"));
                     None
                 }
-                '?' | '=' | '\'' | '"' | '’' | ';' => None,
+                '?' | '=' | '\'' | '"' | '`' | '’' | ';' => None,
                 other if other.is_whitespace() => None,
                 _ => return None,
             };

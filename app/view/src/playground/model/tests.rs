@@ -116,6 +116,20 @@ fn values_of_a_statement_are_stored() {
 }
 
 #[test]
+fn quotes_around_a_statement_are_none_of_it() {
+    for text in ["`add.f16 1.5, 2`", "'add.f16 1.5, 2'", "```\nadd.f16 1.5, 2\n```"] {
+        let mut model = model("add.f32");
+        model.apply(typed(text));
+        assert_eq!(model.registers(), [0x3e00, 0x4000], "{text}");
+        assert_eq!(model.statement, text);
+        let shown: String = model.analysis.view.tokens.iter().map(|it| &*it.text).collect();
+        assert_eq!(shown, text.replace('\n', " "));
+        model.apply(Edit::Settle);
+        assert_eq!(model.statement, "add.f16 1.5, 2", "{text}");
+    }
+}
+
+#[test]
 fn constants_of_a_statement_of_ptx_are_those_of_the_assembler() {
     for (text, registers, settled) in [
         ("cvt.rn.f32.u32 %f1, 010;", [8].as_slice(), "cvt.rn.f32.u32 8"),
