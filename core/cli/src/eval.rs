@@ -13,6 +13,7 @@ use crate::context::resolve;
 use crate::eval_observed;
 use crate::operands;
 use crate::paint::{self, LABEL, RESULT};
+use crate::sequence::braced;
 
 /// Evaluates a statement whose operands are values, or a question.
 pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Report, String> {
@@ -83,9 +84,8 @@ fn write(text: &mut String, evaluation: &Report) -> fmt::Result {
 
 fn write_register(text: &mut String, register: &Register, style: Style) -> fmt::Result {
     let Register { name, kind, bits, values } = register;
-    let list: Vec<_> = values.iter().rev().map(|value| value.value.as_str()).collect();
-    let list = list.join(", ");
-    let list = if values.len() > 1 { format!("{{{list}}}") } else { list };
+    let list: Vec<_> = values.iter().map(|value| value.value.as_str()).collect();
+    let list = braced(&list);
     writeln!(text, "  {name} {kind}  {style}{bits} = {list}{style:#}")?;
     for note in values.iter().rev().filter_map(|value| value.note.as_ref()) {
         writeln!(text, "    {note}")?;

@@ -1,7 +1,7 @@
 //! The program that a command works on: a file, standard input or a link.
 
 use ptxfp::catalog::Context;
-use ptxfp::explore::sequence::{Action, Register, Sequence, Statement, given};
+use ptxfp::explore::sequence::{Action, Register, Sequence, Statement, given, line_and_column};
 use ptxfp::link::{Problem, SequenceState, decode, parse_sequence};
 use ptxfp::syntax;
 
@@ -61,7 +61,7 @@ impl Source {
         }
         let SequenceState { code, context, registers, .. } = of_link(source)?;
         let sequence = Sequence::new(&code, &context);
-        let registers = inputs(&sequence, registers.into_iter().map(Some).collect(), set)?;
+        let registers = inputs(&sequence, &code, registers.into_iter().map(Some).collect(), set)?;
         Ok(Self { text: code, context, sequence, registers })
     }
 
@@ -85,13 +85,13 @@ impl Source {
         let commented: Vec<_> = given(&text).collect();
         let value = |register: &Register| {
             let (_, value) = commented.iter().rev().find(|(name, _)| *name == register.name)?;
-            Some(syntax::value(value, register.kind).map_err(|error| {
+            Some(syntax::input(value, register.kind).map_err(|error| {
                 format!("input {}, in a comment: {}", register.name, error.message)
             }))
         };
         let commented = sequence.input_registers().map(|register| value(register).transpose());
         let commented = commented.collect::<Result<_, _>>()?;
-        let registers = inputs(&sequence, commented, set)?;
+        let registers = inputs(&sequence, &text, commented, set)?;
         Ok(Self { text, context, sequence, registers })
     }
 }
@@ -99,6 +99,7 @@ impl Source {
 /// Reads `NAME=VALUE` for inputs; one that has no value by then is reported.
 fn inputs(
     sequence: &Sequence,
+    text: &str,
     mut given: Vec<Option<u64>>,
     set: &[String],
 ) -> Result<Vec<u64>, String> {
@@ -117,24 +118,52 @@ fn inputs(
             .and_then(|index| {
                 Some((given.get_mut(index)?, is_set.get_mut(index)?, registers().nth(index)?))
             })
-            .ok_or_else(|| {
-                format!("`{}` is not an input; the inputs are {}", shown(name), names.join(", "))
-            })?;
-        let bits = syntax::value(value.trim(), register.kind)
+            .ok_or_else(|| no_input(sequence, text, name.trim()))?;
+        let bits = syntax::input(value.trim(), register.kind)
             .map_err(|error| format!("input {}: {}", register.name, error.message))?;
         *place = Some(bits);
         if std::mem::replace(is_set, true) {
             return Err(format!("input {} is set twice", register.name));
         }
     }
-    let missing: Vec<_> = names
-        .iter()
-        .zip(&given)
-        .filter(|(_, bits)| bits.is_none())
-        .map(|(name, _)| *name)
-        .collect();
-    if missing.is_empty() {
-        return Ok(given.into_iter().flatten().collect());
+    let missing: Vec<_> =
+        registers().zip(&given).filter(|(_, bits)| bits.is_none()).map(|(each, _)| each).collect();
+    let Some(first) = missing.first() else { return Ok(given.into_iter().flatten().collect()) };
+    let all: Vec<_> = missing.iter().map(|each| each.name.as_str()).collect();
+    let example = syntax::example(first.kind);
+    Err(format!("a value is missing for {}; write --set {}={example}", all.join(", "), first.name))
+}
+
+/// Says why a name is not an input.
+fn no_input(sequence: &Sequence, text: &str, name: &str) -> String {
+    let shown = shown(name);
+    let names: Vec<_> = sequence.input_registers().map(|it| it.name.as_str()).collect();
+    let bare = name.trim_start_matches('%');
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
+    let names_it = |each: &&Statement| each.text.split(|c| !is_word(c)).any(|word| word == bare);
+    let is_unknown = |each: &&Statement| matches!(each.action, Action::Unknown(_));
+    let own = sequence.statements().iter().filter(is_unknown).find(names_it);
+    let any = sequence.statements().iter().find(is_unknown).filter(|_| names.is_empty());
+    let cause = own.or(any).map(|each| match each.diagnostics.first() {
+        Some(problem) => located(text, problem),
+        // Whether it runs is not known.
+        None => {
+            let (line, _) = line_and_column(text, each.span.start);
+            format!("line {line} is behind a jump: {}", each.text)
+        }
+    });
+    let reads = if own.is_some() {
+        "only statements that are not evaluated read it"
+    } else {
+        "there are none"
+    };
+    match (cause, names.as_slice()) {
+        (Some(cause), _) => format!("`{shown}` is not an input: {reads} ({cause})"),
+        (None, []) => format!(
+            "`{shown}` is not an input: there are none, since every register is written before it is read"
+        ),
+        (None, names) => {
+            format!("`{shown}` is not an input; the inputs are {}", names.join(", "))
+        }
     }
-    Err(format!("a value is missing for {}; write --set {}=1.5", missing.join(", "), missing[0]))
 }

@@ -106,13 +106,15 @@ pub(crate) fn values(bits: u64, kind: Type) -> Vec<String> {
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), kind.format())).collect()
 }
 
-/// The values of lanes as a statement has them: the highest first, in braces.
-pub(crate) fn braced(values: &[String]) -> String {
-    if let [only] = values {
-        return only.clone();
+/// The values of lanes as a statement has them: the highest first, in braces. Two lanes have their
+/// names, since other languages begin with the lowest.
+pub(crate) fn braced(values: &[impl AsRef<str>]) -> String {
+    let list: Vec<_> = values.iter().rev().map(AsRef::as_ref).collect();
+    match list.as_slice() {
+        [only] => (*only).to_owned(),
+        [hi, lo] => format!("{{{hi}, {lo}}} (hi, lo)"),
+        more => format!("{{{}}}", more.join(", ")),
     }
-    let list: Vec<_> = values.iter().rev().map(String::as_str).collect();
-    format!("{{{}}}", list.join(", "))
 }
 
 /// Evaluates a program.

@@ -70,3 +70,54 @@ fn quotes_and_fences_are_no_part_of_what_they_are_around() {
         assert!(file(fenced).contains("0x3fc00000"), "{fenced}");
     }
 }
+
+#[test]
+fn inputs_are_named_with_a_value_of_their_type() {
+    let refused = |program: &str, set: &[&str], expected: &str| {
+        let mut arguments = vec!["run", "-", "--target", "sm_70"];
+        arguments.extend(set.iter().flat_map(|each| ["--set", *each]));
+        let output = command::run(&arguments, program.as_bytes());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{program}: {stderr}");
+        assert!(stderr.contains(expected), "{program}: {stderr}");
+    };
+    let choice = "selp.s32 d, a, b, p;";
+    refused(choice, &["a=3", "b=4"], "a value is missing for p; write --set p=1");
+    refused(choice, &[], "missing for a, b, p; write --set a=1");
+    refused("abs.f32 d, a;", &[], "missing for a; write --set a=1.5");
+    refused(choice, &["a=3", "b=4", "p=0.4"], "input p: '0.4' is not 0 or 1, as a predicate is");
+    refused(choice, &["a=100.7"], "input a: '100.7' is not an integer, as s32 holds");
+    refused(
+        "// ptxfp: a = 0.5\nselp.s32 d, a, b, p;",
+        &[],
+        "input a, in a comment: '0.5' is not an",
+    );
+    // Why there is none.
+    refused(
+        "bra L;\nadd.s32 r, n, 1;\nL: add.f32 d, 1.0, 2.0;",
+        &["n=3"],
+        "`n` is not an input: only statements that are not evaluated read it (line 2 is behind a jump",
+    );
+    refused(
+        "fma.rn.bf16 d, a, b, c;",
+        &["a=1"],
+        "only statements that are not evaluated read it (1:1: fma.rn.bf16 needs sm_80 or higher",
+    );
+    refused("fma.rn.bf16 d, a, b, c;", &["x=1"], "`x` is not an input: there are none (1:1: fma");
+    refused("add.f32 d, 1.0, 2.0;", &["x=1"], "every register is written before it is read");
+    refused("abs.f32 d, a;", &["x=1"], "`x` is not an input; the inputs are a");
+}
+
+#[test]
+fn two_lanes_are_called_hi_and_lo() {
+    let shown = text(&["eval", "add.f16x2 {1, 2}, {3, 4}"]);
+    assert!(shown.contains("a .f16x2  0x3c004000 = {1, 2} (hi, lo)"), "{shown}");
+    assert!(shown.contains("d .f16x2  0x44004600 = {4, 6} (hi, lo)"), "{shown}");
+    let program = "mov.b32 s, {a, b}; add.f16x2 d, s, s;";
+    let output =
+        command::run(&["run", "-", "--set", "a=0x3c00", "--set", "b=0x4000"], program.as_bytes());
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(shown.contains("0x44004000 = {4, 2} (hi, lo)"), "{shown}");
+    let four = text(&["eval", "cvt.rs.satfinite.e4m3x4.f32 {1, 2, 3, 4}, 0", "--target=sm_100a"]);
+    assert!(four.contains("= {1, 2, 3, 4}\n"), "{four}");
+}

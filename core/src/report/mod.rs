@@ -44,7 +44,7 @@ pub struct Report {
     pub operands: Vec<Register>,
     /// The destination register.
     pub destination: Register,
-    /// The lanes of the destination, the least significant first.
+    /// The lanes of the destination, the least significant first: of two lanes, lo and hi.
     pub lanes: Vec<Lane>,
     /// The link to the evaluation, with its result: the part of an address after `#`.
     pub link: String,
@@ -63,7 +63,7 @@ pub struct Register {
     pub kind: &'static str,
     /// All its bits, in hexadecimal with `0x`.
     pub bits: String,
-    /// The values of its lanes, the least significant first.
+    /// The values of its lanes, the least significant first: of two lanes, lo and hi.
     pub values: Vec<Element>,
 }
 

@@ -26,7 +26,7 @@ pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub(crate) use meant::Meant;
 pub use parse::{OperandText, Statement, Token, parse};
-pub use register::{register, stated, value};
+pub use register::{example, input, register, stated, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
 pub use values::{operand_list, operand_text, operand_values, read, written_sources};

@@ -105,6 +105,45 @@ pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     Ok(bits)
 }
 
+/// Reads the value of an input: what [`value`] reads, but an integer or predicate takes no number
+/// that would have to be rounded.
+///
+/// # Errors
+///
+/// Text that [`value`] refuses, and a number that is no integer.
+///
+/// ```
+/// use ptxfp::{catalog::Type, syntax::input};
+///
+/// assert_eq!(input("0.1", Type::F16).unwrap(), 0x2e66);
+/// assert_eq!(input("100.7", Type::U32).unwrap_err().message, "'100.7' is not an integer, as u32 holds");
+/// ```
+pub fn input(text: &str, kind: Type) -> Result<u64, TextError> {
+    let bits = value(text, kind)?;
+    if !kind.is_integer() && kind != Type::Pred {
+        return Ok(bits);
+    }
+    match parse(text, kind.format()) {
+        Ok(Entry { exactness: Exactness::Rounded { .. }, .. }) => {
+            let shown = one_line(text.trim().into());
+            let name = kind.format().name();
+            let what = if kind == Type::Pred {
+                format!("'{shown}' is not 0 or 1, as a predicate is")
+            } else {
+                format!("'{shown}' is not an integer, as {name} holds")
+            };
+            Err(TextError { span: 0..text.len(), message: what })
+        }
+        Ok(_) | Err(_) => Ok(bits),
+    }
+}
+
+/// A value that suits a type, for a message.
+#[must_use]
+pub fn example(kind: Type) -> &'static str {
+    if kind.is_integer() || kind == Type::Pred { "1" } else { "1.5" }
+}
+
 /// The list of lanes that a text is, without its braces, and where it begins. The closing brace may
 /// have been taken for punctuation after a link.
 fn lane_list(text: &str) -> (usize, &str) {

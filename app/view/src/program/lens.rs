@@ -51,6 +51,8 @@ pub(super) fn shown(bits: u64, register: &Register, lens: &str) -> String {
     });
     match chosen.or(own) {
         _ if lens == BINARY => digits(bits, register.width()),
+        // Other languages begin with the lowest lane, so that two have their names.
+        Some(kind) if kind.packing().lanes == 2 => values_of(bits, kind) + " (hi, lo)",
         Some(kind) => values_of(bits, kind),
         None => String::new(),
     }

@@ -207,11 +207,12 @@ impl Sequence {
                 None
             }
         };
-        let products: Vec<_> = products.iter().filter_map(spelled).collect();
+        let mut names: Vec<String> = Vec::new();
+        products.iter().filter_map(spelled).for_each(|name| push_new(&mut names, name));
         Some(
             [
                 "The product of ",
-                &products.join(" or "),
+                &names.join(" or "),
                 " may be rounded, or fused with the sum of `",
                 &call.instruction.to_string(),
                 "` as `",
