@@ -121,3 +121,17 @@ fn two_lanes_are_called_hi_and_lo() {
     let four = text(&["eval", "cvt.rs.satfinite.e4m3x4.f32 {1, 2, 3, 4}, 0", "--target=sm_100a"]);
     assert!(four.contains("= {1, 2, 3, 4}\n"), "{four}");
 }
+
+#[test]
+fn assembly_in_python_is_found_in_any_string() {
+    for source in [
+        "y = tl.inline_asm_elementwise('tanh.approx.f32 $0, $1;', '=f, f', [x])",
+        "ASM: tl.constexpr = \"tanh.approx.f32 $0, $1;\"\ny = inline_asm_elementwise(ASM, \"=f, f\", [x])",
+        "y, = elementwise_inline_asm(\"tanh.approx.f32 $0, $1;\", args=[x])",
+    ] {
+        let output = command::run(&["run", "-", "--set", "$1=0.5"], source.as_bytes());
+        let shown = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{source}: {output:?}");
+        assert!(shown.contains("in   $1 .f32  0x3f000000 = 0.5"), "{source}: {shown}");
+    }
+}

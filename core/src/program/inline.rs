@@ -120,8 +120,12 @@ pub fn inline(text: &str) -> Option<Inline> {
 
 /// The beginning of inline assembly.
 struct Start {
+    /// The position of the word, or of a string alone.
+    place: usize,
     /// The first position at which a string may begin.
     position: usize,
+    /// The position behind the name of the template in the call, if the template has one.
+    behind: Option<usize>,
     dialect: Dialect,
 }
 
@@ -140,14 +144,21 @@ fn word(text: &str, name: &str, from: usize) -> Option<usize> {
 }
 
 /// Words that begin inline assembly.
-const WORDS: [&str; 6] =
-    ["asm", "__asm__", "__asm", "asm_str", "inline_asm_elementwise", "inline_asm"];
+const WORDS: [&str; 7] = [
+    "asm",
+    "__asm__",
+    "__asm",
+    "asm_str",
+    "inline_asm_elementwise",
+    "elementwise_inline_asm",
+    "inline_asm",
+];
 
 /// The largest number of bytes between such a word and the template, apart from comments.
 const MAX_BETWEEN: usize = 4096;
 
 fn find(text: &str) -> Option<Start> {
-    if !text.contains('"') && !text.contains("'''") {
+    if !text.contains(['"', '\'']) {
         return None;
     }
     let found = find_from(text, 0, true);
@@ -155,7 +166,8 @@ fn find(text: &str) -> Option<Start> {
     found.or_else(|| {
         let is_string = text.trim_start().starts_with('"');
         let position = text.find('"')?;
-        is_string.then_some(Start { position, dialect: Dialect::C })
+        let place = position;
+        is_string.then_some(Start { place, position, behind: None, dialect: Dialect::C })
     })
 }
 
@@ -171,12 +183,16 @@ fn find_from(text: &str, from: usize, is_loose: bool) -> Option<Start> {
             }
         }
     });
-    places.min_by_key(|start| start.position)
+    places.min_by_key(|start| start.place)
 }
 
 /// Returns the inline assembly that a word at a position begins, if it does.
 fn start(text: &str, name: &str, behind: usize, is_loose: bool) -> Option<Start> {
-    let is_elementwise = name.starts_with("inline_asm");
+    let is_elementwise = name.contains("inline_asm");
+    let place = behind - name.len();
+    if let Some((position, behind)) = named_template(text, behind).filter(|_| is_elementwise) {
+        return Some(Start { place, position, behind: Some(behind), dialect: Dialect::Llvm });
+    }
     let (between, quote) = before_template(text, behind, is_elementwise)?;
     let between = between.trim_matches(|c: char| c.is_whitespace() || c == '\\');
     let first = between.trim_start_matches(|c: char| is_qualifier(c));
@@ -192,7 +208,41 @@ fn start(text: &str, name: &str, behind: usize, is_loose: bool) -> Option<Start>
         "" if is_loose || between.is_empty() || between.starts_with("sideeffect") => Dialect::Llvm,
         _ => return None,
     };
-    Some(Start { position: quote, dialect })
+    Some(Start { place, position: quote, behind: None, dialect })
+}
+
+/// Finds the template of a call whose first argument is the name of a string: the position of the
+/// string, and the one behind the name.
+fn named_template(text: &str, from: usize) -> Option<(usize, usize)> {
+    let rest = text.get(from..)?;
+    let argument = rest.trim_start().strip_prefix('(')?.trim_start();
+    let argument = argument.strip_prefix("asm").map_or(argument, |behind| {
+        behind.trim_start().strip_prefix('=').map_or(argument, str::trim_start)
+    });
+    let length = argument.bytes().take_while(|byte| is_word(*byte)).count();
+    let (name, behind) = argument.split_at(length);
+    if name.is_empty() || !behind.trim_start().starts_with(',') {
+        return None;
+    }
+    let mut from = 0;
+    while let Some(start) = word(text, name, from) {
+        from = start + name.len();
+        let rest = text.get(from..)?.trim_start();
+        // `ASM: tl.constexpr = "…"`
+        let rest = rest.strip_prefix(':').map_or(rest, |kind| {
+            let is_kind =
+                |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ' ' | '[' | ']');
+            kind.trim_start_matches(is_kind)
+        });
+        let value = rest.strip_prefix('=').filter(|value| !value.starts_with('='));
+        let Some(value) = value else { continue };
+        let value = value.trim_start().trim_start_matches('(').trim_start();
+        let value = value.strip_prefix(['r', 'R']).unwrap_or(value);
+        if value.starts_with(['"', '\'']) {
+            return Some((text.len() - value.len(), text.len() - behind.len()));
+        }
+    }
+    None
 }
 
 /// Finds the string of a template: the text before it without comments, and its position.
@@ -316,13 +366,14 @@ impl<'t> Reader<'t> {
         self.statements.push((self.operands.len(), start.position..start.position));
         self.template(start.dialect);
         self.scope = start.position..self.position;
+        self.position = start.behind.unwrap_or(self.position);
         match start.dialect {
             Dialect::C => self.lists(),
             Dialect::Rust => self.arguments(),
             Dialect::Llvm => self.constraints(),
         }
         if let Some((_, span)) = self.statements.last_mut() {
-            span.end = self.position;
+            span.end = self.position.max(span.start);
         }
     }
 

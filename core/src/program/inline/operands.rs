@@ -188,7 +188,9 @@ impl<'t> Reader<'t> {
             return;
         };
         let word = between.trim().trim_end_matches(['=', '(', ' ']);
-        if !word.is_empty() && word != "constraints" {
+        // It may come behind other arguments, within the call.
+        let is_named = word.ends_with("constraints") && balanced(word, &[')']) == word.len();
+        if !word.is_empty() && !is_named {
             return;
         }
         let start = self.position + between.len() + 2;

@@ -27,7 +27,11 @@ impl Reader<'_> {
             if dialect == Dialect::C {
                 self.report_conditional(behind);
             }
-            if self.rest().starts_with('"') || dialect == Dialect::Rust && self.next_line() {
+            let is_python = dialect == Dialect::Llvm && self.rest().starts_with('\'');
+            if self.rest().starts_with('"')
+                || is_python
+                || dialect == Dialect::Rust && self.next_line()
+            {
                 continue;
             }
             if dialect != Dialect::C || !self.skip_macro() {

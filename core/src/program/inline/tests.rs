@@ -91,6 +91,26 @@ fn the_template_is_found_behind_comments_and_other_strings() {
 }
 
 #[test]
+fn strings_of_python_have_any_quotes_and_may_have_names() {
+    let operands = [("$0", Out, ".b32"), ("$1", In, ".b32")];
+    let ptx = "tanh.approx.f32 $0, $1;";
+    for text in [
+        "y = tl.inline_asm_elementwise('tanh.approx.f32 $0, $1;', '=r, r', [x], dtype=tl.float32)",
+        "y = tl.inline_asm_elementwise('''tanh.approx.f32 $0, $1;''', '=r,r', [x])",
+        "y = f(\n  'tanh.approx.f32 $0,'\n  ' $1;')\nASM = ('tanh.approx.f32 $0,'\n  ' $1;')\ninline_asm_elementwise(ASM, '=r,r', [x])",
+        "ASM: tl.constexpr = \"tanh.approx.f32 $0, $1;\"\ny = tl.inline_asm_elementwise(ASM, \"=r, r\", [x])",
+        "code = r'''tanh.approx.f32 $0, $1;'''\ny = inline_asm_elementwise(asm=code, constraints='=r,r', args=[x])",
+        "y = elementwise_inline_asm(\"tanh.approx.f32 $0, $1;\", args=[x], constraints=\"=r,r\", pack=1)",
+    ] {
+        check(text, ptx, &operands);
+    }
+    // Without constraints the registers are what the statement says.
+    check("y, = pl.elementwise_inline_asm('tanh.approx.f32 $0, $1;', args=[x])", ptx, &[]);
+    // A name without a string is none.
+    assert_eq!(inline("y = inline_asm_elementwise(asm_code, [x])\nprint('=r')"), None);
+}
+
+#[test]
 fn backslashes_may_be_those_of_a_string_around() {
     check(
         r#"asm volatile("neg.f32 %0, %1;\\n" : "=f"(d) : "f"(a));"#,

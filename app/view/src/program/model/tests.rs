@@ -264,7 +264,7 @@ fn registers_are_shown_as_other_types() {
     assert_eq!((lens, values.as_str()), ("", "1.0019531"));
     assert!(lenses.contains(&".bf16x2") && lenses.contains(&".s32") && !lenses.contains(&".f32"));
     for (lens, values) in [
-        (".bf16x2", "{1, 2}"),
+        (".bf16x2", "{1, 2} (hi, lo)"),
         (".u32", "1065369600"),
         ("binary", "0011 1111 1000 0000 0100 0000 0000 0000"),
         // No type of this width, and no type.
