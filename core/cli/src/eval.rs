@@ -5,25 +5,42 @@ use std::fmt::{self, Write as _};
 use anstyle::Style;
 use ptxfp::Instruction;
 use ptxfp::catalog::Context;
-use ptxfp::report::{Lane, N_DIGITS, Register, Report, Step};
-use ptxfp::syntax::ask;
+use ptxfp::report::{Lane, N_DIGITS, Program, Register, Report, Step};
+use ptxfp::syntax::ask::{self, Kind, Reading};
 use ptxfp::syntax::parse;
 
 use crate::context::resolve;
 use crate::eval_observed;
 use crate::operands;
 use crate::paint::{self, LABEL, RESULT};
-use crate::sequence::braced;
+use crate::program::Source;
+use crate::sequence::{self, braced};
+
+/// The answer to a statement or a question.
+pub(crate) enum Answer {
+    /// One statement, evaluated.
+    Statement(Box<Report>),
+    /// A program, evaluated: a question about a function that is several statements.
+    Program(Box<Program>),
+}
 
 /// Evaluates a statement whose operands are values, or a question.
-pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Report, String> {
+pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, String> {
+    let statement = |report| Answer::Statement(Box::new(report));
     // A statement may be wrong and a question all the same: it is what evaluates.
-    match (evaluate_statement(text, context), ask::statement(text, context)) {
-        (Err(_), Some(answer)) => {
-            let evaluation = evaluate_statement(&answer.statement, &answer.context)?;
-            Ok(Report { reading: Some(answer.reading), ..evaluation })
-        }
-        (result, _) => result,
+    match (evaluate_statement(text, context), ask::read(text, context)) {
+        (Err(_), Some(Reading { kind, text, context, sentence })) => match kind {
+            Kind::Statement => {
+                let evaluation = evaluate_statement(&text, &context)?;
+                Ok(statement(Report { reading: Some(sentence), ..evaluation }))
+            }
+            Kind::Program => {
+                let program = sequence::report(&Source::of(text, context, &[])?);
+                Ok(Answer::Program(Box::new(Program { reading: Some(sentence), ..program })))
+            }
+            Kind::Nothing => Err(sentence.replace('`', "")),
+        },
+        (result, _) => result.map(statement),
     }
 }
 

@@ -48,6 +48,7 @@ use ptxfp::catalog::Context;
 use ptxfp::report::{listed_companions, listing};
 
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs};
+use crate::eval::Answer;
 use crate::list::Listed;
 use crate::paint::WRONG;
 
@@ -188,7 +189,12 @@ fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String
         return Ok(if is_json { json_text(&program) } else { sequence::text(&program) });
     }
     match (eval::evaluate(statement, context), list::of_message(statement)) {
-        (Ok(report), _) => Ok(if is_json { json_text(&report) } else { eval::text(&report) }),
+        (Ok(Answer::Statement(report)), _) => {
+            Ok(if is_json { json_text(&report) } else { eval::text(&report) })
+        }
+        (Ok(Answer::Program(program)), _) => {
+            Ok(if is_json { json_text(&program) } else { sequence::text(&program) })
+        }
         (Err(_), Some(found)) => message(found, is_json),
         (Err(error), None) => Err(error),
     }

@@ -189,8 +189,12 @@ fn observed_text(shown: &Shown, grade: Option<&str>) -> Option<String> {
 
 /// The report for people.
 pub(crate) fn text(report: &Program) -> String {
-    let mut text = format!("{}, PTX ISA {}\n", report.target, report.isa);
+    let mut text = String::new();
+    if let Some(reading) = &report.reading {
+        text.extend([&*reading.replace('`', ""), "\n"]);
+    }
     // A String takes whatever is written to it.
+    let _ = writeln!(text, "{}, PTX ISA {}", report.target, report.isa);
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }

@@ -1,9 +1,11 @@
-//! Names from other languages for entries of the catalog, as data.
+//! Names from other languages for formats, types and modifiers, as data; those of functions are in
+//! [`elsewhere`].
 //!
 //! A name is looked up without the path before it (`torch.`, `ml_dtypes.`) and in any letter case.
 
 use alloc::vec::Vec;
 
+use super::elsewhere;
 use super::form::Form;
 use super::modifier::Modifier;
 use super::types::Type;
@@ -12,32 +14,26 @@ use crate::order::push_new;
 
 /// Names for one thing.
 #[derive(Debug)]
-pub struct Alias {
+struct Alias {
     /// The names, separated by spaces; an underscore may stand for one within a name.
     names: &'static str,
-    /// The meaning: the spelling of a format, of a modifier, or of the beginning of an instruction.
-    pub means: &'static str,
-    /// The difference between the meaning here and elsewhere; mostly empty.
-    pub note: &'static str,
+    /// The meaning: the spelling of a format or of a modifier.
+    means: &'static str,
 }
 
 impl Alias {
     /// The names.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+    fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.names.split(' ')
     }
 }
 
 const fn alias(means: &'static str, names: &'static str) -> Alias {
-    Alias { names, means, note: "" }
-}
-
-const fn noted(means: &'static str, names: &'static str, note: &'static str) -> Alias {
-    Alias { names, means, note }
+    Alias { names, means }
 }
 
 /// Names of formats; of several formats with one name the first is the usual one.
-pub const FORMATS: &[Alias] = &[
+const FORMATS: &[Alias] = &[
     alias("f16", "half fp16 float16 __half half_t binary16"),
     alias("bf16", "bfloat16 bfloat __nv_bfloat16 bfloat16_t"),
     alias("tf32", "TensorFloat-32 tensorfloat32 tfloat32"),
@@ -66,100 +62,8 @@ const TYPES: &[Alias] = &[
     alias("f32x2", "float2"),
 ];
 
-const BASE_2: &str = "it is 2 to the power of the operand; eˣ is 2 to the power x × 1.442695";
-const LOG_2: &str = "it is the logarithm to the base 2; ln x is 0.6931472 × that";
-
-/// Names of opcodes, with the modifiers and types that a name implies.
-pub const OPCODES: &[Alias] = &[
-    alias("add", "plus sum addition fadd hadd"),
-    alias("add.f16", "__hadd"),
-    alias("add.f16x2", "__hadd2"),
-    alias("add.f32", "__fadd"),
-    alias("add.f64", "__dadd"),
-    alias("sub", "minus subtract difference fsub hsub"),
-    alias("sub.f16", "__hsub"),
-    alias("sub.f16x2", "__hsub2"),
-    alias("sub.f32", "__fsub"),
-    alias("sub.f64", "__dsub"),
-    alias("mul", "times multiply product fmul hmul"),
-    alias("mul.f16", "__hmul"),
-    alias("mul.f16x2", "__hmul2"),
-    alias("mul.f32", "__fmul"),
-    alias("mul.f64", "__dmul"),
-    alias("fma.rn", "ffma hfma dfma mac"),
-    alias("fma.rn.f32", "fmaf"),
-    alias("fma.f32", "__fmaf"),
-    alias("fma.f64", "__fma"),
-    alias("fma.rn.f16", "__hfma"),
-    alias("fma.rn.f16x2", "__hfma2"),
-    alias("fma.rn.relu.f16", "__hfma_relu"),
-    alias("fma.rn.relu.f16x2", "__hfma2_relu"),
-    alias("div", "divide quotient"),
-    alias("div.f32", "__fdiv"),
-    alias("div.f64", "__ddiv"),
-    alias("div.approx.f32", "__fdividef fdividef"),
-    alias("min", "minimum fmin least"),
-    alias("min.f32", "fminf"),
-    alias("min.f16", "__hmin"),
-    alias("min.NaN.f16", "__hmin_nan"),
-    alias("max", "maximum fmax greatest"),
-    alias("max.f32", "fmaxf"),
-    alias("max.f16", "__hmax"),
-    alias("max.NaN.f16", "__hmax_nan"),
-    alias("rcp", "reciprocal inverse"),
-    alias("rcp.f32", "__frcp"),
-    alias("rcp.f64", "__drcp"),
-    alias("sqrt", "root"),
-    alias("sqrt.rn.f32", "sqrtf"),
-    alias("sqrt.f32", "__fsqrt"),
-    alias("sqrt.f64", "__dsqrt"),
-    alias("rsqrt.approx.f32", "rsqrtf __frsqrt"),
-    alias("ex2.approx", "exp2 pow2"),
-    alias("ex2.approx.f32", "exp2f"),
-    alias("ex2.approx.f16", "hexp2"),
-    alias("ex2.approx.f16x2", "h2exp2"),
-    noted("ex2.approx", "exp exponential", BASE_2),
-    noted("ex2.approx.f32", "expf __expf", BASE_2),
-    noted("ex2.approx.f16", "hexp", BASE_2),
-    noted("ex2.approx.f16x2", "h2exp", BASE_2),
-    alias("lg2.approx", "log2"),
-    alias("lg2.approx.f32", "log2f __log2f"),
-    noted("lg2.approx", "log ln logarithm", LOG_2),
-    noted("lg2.approx.f32", "logf __logf", LOG_2),
-    alias("sin.approx", "sine"),
-    alias("sin.approx.f32", "sinf __sinf"),
-    alias("cos.approx", "cosine"),
-    alias("cos.approx.f32", "cosf __cosf"),
-    alias("tanh.approx.f32", "tanhf"),
-    alias("tanh.approx.f16", "htanh"),
-    alias("abs", "fabs magnitude absolute"),
-    alias("abs.f32", "fabsf"),
-    alias("neg", "negate negative"),
-    alias("copysign.f32", "copysignf"),
-    alias("testp.notanumber", "isnan"),
-    alias("testp.infinite", "isinf"),
-    alias("testp.finite", "isfinite"),
-    alias("testp.normal", "isnormal"),
-    alias("testp.subnormal", "issubnormal"),
-    alias("cvt", "convert cast quantize"),
-    alias("cvt.rn.f16.f32", "__float2half"),
-    alias("cvt.rn.bf16.f32", "__float2bfloat16"),
-    alias("cvt.f32.f16", "__half2float"),
-    alias("cvt.f32.bf16", "__bfloat162float"),
-    alias("cvt.rni.s32.f32", "__float2int_rn"),
-    alias("cvt.rzi.s32.f32", "__float2int_rz"),
-    alias("cvt.rmi.s32.f32", "__float2int_rd"),
-    alias("cvt.rpi.s32.f32", "__float2int_ru"),
-    alias("cvt.sat.f32.f32", "__saturatef saturatef"),
-    alias("cvt.sat", "saturate clamp"),
-    alias("cvt.rni", "rint round nearbyint"),
-    alias("cvt.rzi", "trunc truncate"),
-    alias("cvt.rmi", "floor"),
-    alias("cvt.rpi", "ceil"),
-];
-
 /// Names of modifiers that are no types; several words are joined by underscores.
-pub const MODIFIERS: &[Alias] = &[
+const MODIFIERS: &[Alias] = &[
     alias(".rn", "rne rtne nearest to_nearest ties_to_even nearest_even"),
     alias(".rz", "rtz toward_zero towards_zero truncated"),
     alias(".rm", "rd rtn rdn down round_down rounded_down rounding_down"),
@@ -242,38 +146,15 @@ pub(crate) fn modifier_named(name: &str) -> Option<Modifier> {
     Modifier::parse(named(MODIFIERS, 0, name)?.1.means)
 }
 
-/// Returns the opcode that a name from elsewhere means, with the modifiers of its ending: `_rn`,
-/// `_rz`, `_rd` and `_ru`.
-pub(crate) fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
-    const ENDINGS: [(&str, Modifier); 4] = [
-        ("_rn", Modifier::Rn),
-        ("_rz", Modifier::Rz),
-        ("_rd", Modifier::Rm),
-        ("_ru", Modifier::Rp),
-    ];
-    if let Some((_, alias)) = named(OPCODES, 0, name) {
-        return Some((alias, None));
-    }
-    let (stem, ending) = name.split_at_checked(name.len().checked_sub(3)?)?;
-    let found = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(ending))?;
-    Some((named(OPCODES, 0, stem)?.1, Some(found.1)))
-}
-
-/// Names from elsewhere for an opcode.
-pub(crate) fn names_of_opcode(opcode: &str) -> impl Iterator<Item = &'static str> + '_ {
-    let is_it = move |alias: &&Alias| alias.means.split('.').next() == Some(opcode);
-    OPCODES.iter().filter(is_it).flat_map(Alias::names)
-}
-
 /// Names from elsewhere for the operation of a row, and for its formats.
 pub fn names_of_form(form: &Form) -> Vec<&'static str> {
     let has =
         |part: &str| form.choices().any(|choice| choice.modifier.spelling().get(1..) == Some(part));
     let mut names: Vec<&str> = Vec::new();
-    for alias in OPCODES {
-        let mut parts = alias.means.split('.');
+    for (name, meaning) in elsewhere::instructions() {
+        let mut parts = meaning.parts();
         if parts.next() == Some(form.opcode) && parts.all(has) {
-            names.extend(alias.names());
+            push_new(&mut names, name);
         }
     }
     for choice in form.choices() {
@@ -304,7 +185,7 @@ pub fn names_of_format(format: Format) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::{forms_of, opcodes};
+    use crate::catalog::opcodes;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -315,16 +196,6 @@ mod tests {
         }
         for alias in TYPES {
             assert!(alias.names().all(|name| type_named(name).is_some()), "{alias:?}");
-        }
-        for alias in OPCODES {
-            let mut parts = alias.means.split('.');
-            let opcode = parts.next().unwrap();
-            assert!(forms_of(opcode).next().is_some(), "{alias:?}");
-            for part in parts {
-                assert!(Modifier::parse(&[".", part].concat()).is_some(), "{alias:?}");
-            }
-            // An opcode is never another one's alias.
-            assert!(alias.names().all(|name| opcodes().all(|each| each != name)), "{alias:?}");
         }
         for alias in MODIFIERS {
             assert!(alias.names().all(|name| modifier_named(name).is_some()), "{alias:?}");
@@ -347,9 +218,5 @@ mod tests {
         assert_eq!(type_named("e4m3"), Some(Type::E4m3x2));
         assert_eq!(type_named("f16x2"), Some(Type::F16x2));
         assert_eq!(type_named("half2"), Some(Type::F16x2));
-        let head = |name| opcode_named(name).map(|(alias, modifier)| (alias.means, modifier));
-        assert_eq!(head("exp"), Some(("ex2.approx", None)));
-        assert_eq!(head("__fadd_ru"), Some(("add.f32", Some(Modifier::Rp))));
-        assert_eq!(head("frob_ru"), None);
     }
 }

@@ -8,6 +8,7 @@ mod accuracy;
 pub mod aliases;
 pub mod bound;
 mod dsl;
+pub mod elsewhere;
 mod form;
 mod forms;
 mod formula;

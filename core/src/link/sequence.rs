@@ -25,7 +25,7 @@ use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
 use super::{CODE, DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
-use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
+use crate::explore::sequence::{Register, Sequence, given, line_and_column, normal};
 use crate::order::sort_by_key;
 use crate::syntax::value;
 use crate::text::quote::quoted;
@@ -132,9 +132,17 @@ fn key(register: &Register) -> String {
 /// let link = sequence_of_text("neg.f32 %f1, a; abs.f32 b, %f1", &context);
 /// assert_eq!(parse_sequence(&link).unwrap().state.code, "neg.f32 %f1, a;\nabs.f32 b, %f1;");
 /// ```
+///
+/// Inputs that its comments [give](given) are pairs of the link.
 #[must_use]
 pub fn sequence_of_text(text: &str, context: &Context) -> String {
-    link_of(&escaped(text, "._-"), "", context)
+    let mut pairs = String::new();
+    for (name, value) in given(text) {
+        pairs.extend(["&", &*escaped(name, "._-"), "=", &*escaped(value, "._-")]);
+    }
+    let kept = text.split_inclusive('\n').filter(|line| given(line).next().is_none());
+    let code = if pairs.is_empty() { text.into() } else { kept.collect::<String>() };
+    link_of(&escaped(&code, "._-"), &pairs, context)
 }
 
 /// A link to a code, with pairs for its inputs, each after an `&`.

@@ -22,6 +22,9 @@ const MAX_SETS: u64 = 32 * 1024;
 /// A sequence as it was evaluated.
 #[derive(Serialize)]
 pub struct Program {
+    /// The reading of a question that it answers, where it was no text of a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<String>,
     /// The target, such as `sm_90`.
     pub target: &'static str,
     /// The PTX ISA version.
@@ -229,6 +232,7 @@ impl Program {
         }
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
         Self {
+            reading: None,
             target: context.target.name,
             isa: context.isa.to_string(),
             inputs: sequence.inputs().iter().filter_map(shown).collect(),

@@ -6,7 +6,8 @@ use core::ops::Range;
 
 use super::fit::Fit;
 use super::parse::{Statement, Token, parse};
-use crate::catalog::aliases::{names_of_modifier, names_of_opcode};
+use crate::catalog::aliases::names_of_modifier;
+use crate::catalog::elsewhere::instructions;
 use crate::catalog::{
     Availability, Context, Form, Group, Instruction, Modifier, Requires, forms_of, opcodes,
 };
@@ -109,7 +110,11 @@ fn opcode_like(typed: &str, span: Range<usize>, context: &Context) -> Completion
     let mut fitting: Vec<_> =
         opcodes().filter(|it| is_started(it, typed)).map(|it| (it, None)).collect();
     if fitting.is_empty() && typed.len() >= MIN_ALIAS {
-        let also = |opcode| names_of_opcode(opcode).find(|name| is_started(name, typed));
+        let named: Vec<_> = instructions().filter(|(name, _)| is_started(name, typed)).collect();
+        let also = |opcode| {
+            let mut named = named.iter();
+            named.find(|(_, meaning)| meaning.parts().next() == Some(opcode)).map(|found| found.0)
+        };
         fitting.extend(opcodes().filter_map(|opcode| Some((opcode, Some(also(opcode)?)))));
     }
     let proposal = |(text, also): (&'static str, Option<&'static str>)| {

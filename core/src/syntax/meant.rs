@@ -6,7 +6,8 @@ use super::fit::Fit;
 use super::operands;
 use super::parse::{Statement, Token};
 use super::suggest::nearest_word;
-use crate::catalog::aliases::{Alias, modifier_named, opcode_named, type_named};
+use crate::catalog::aliases::{modifier_named, type_named};
+use crate::catalog::elsewhere::{Meaning, meaning};
 use crate::catalog::{
     Accuracy, Context, Form, Group, Instruction, Modifier, Signature, Slot, Type, forms_of,
     opcode_spelled, opcodes,
@@ -18,8 +19,8 @@ pub(crate) struct Meant<'s> {
     statement: &'s Statement<'s>,
     /// The opcode.
     pub(crate) opcode: &'static str,
-    /// The entry that translates the opcode, if it is from elsewhere.
-    pub(crate) alias: Option<&'static Alias>,
+    /// The meaning of the opcode, if it is from elsewhere.
+    pub(crate) meaning: Option<Meaning>,
     /// The modifiers that are no types.
     pub(crate) others: Vec<Modifier>,
     /// The types.
@@ -30,12 +31,12 @@ pub(crate) struct Meant<'s> {
 
 impl<'s> Meant<'s> {
     /// Translates a statement; nothing if a word has no translation.
-    pub(super) fn of(statement: &'s Statement<'s>) -> Option<Self> {
+    pub(crate) fn of(statement: &'s Statement<'s>) -> Option<Self> {
         let word = statement.opcode.as_ref()?.text;
         let mut meant = match opcode_spelled(word) {
             Some(opcode) => Self::new(opcode, statement),
-            None => match Self::named(word, statement) {
-                Some(meant) => meant,
+            None => match meaning(word) {
+                Some(meaning) => Self::named(meaning, statement)?,
                 None => Self::new(nearest_word(word, opcodes())?, statement),
             },
         };
@@ -55,22 +56,18 @@ impl<'s> Meant<'s> {
     /// An opcode alone.
     pub(crate) fn new(opcode: &'static str, statement: &'s Statement<'s>) -> Self {
         let (others, types) = (Vec::new(), Vec::new());
-        Self { statement, opcode, alias: None, others, types, is_loose: false }
+        Self { statement, opcode, meaning: None, others, types, is_loose: false }
     }
 
-    /// Returns the meaning of a name from elsewhere, if it has one.
-    pub(crate) fn named(word: &str, statement: &'s Statement<'s>) -> Option<Self> {
-        let (alias, ending) = opcode_named(word)?;
-        let mut parts = alias.means.split('.');
+    /// Returns the instruction of a name from elsewhere, or the one that comes nearest.
+    pub(crate) fn named(meaning: Meaning, statement: &'s Statement<'s>) -> Option<Self> {
+        let mut parts = meaning.parts();
         let first = parts.next()?;
         let mut meant = Self::new(opcode_spelled(first)?, statement);
-        meant.alias = Some(alias);
         for part in parts {
             meant.add(Modifier::find(&|known| known.get(1..) == Some(part))?);
         }
-        if let Some(modifier) = ending {
-            meant.add(modifier);
-        }
+        meant.meaning = Some(meaning);
         Some(meant)
     }
 

@@ -29,11 +29,11 @@ pub(super) fn is_complete(form: &Form, statement: &Statement<'_>) -> bool {
 
 /// A statement of an instruction with the operands of another: those it needs beyond them are
 /// named as in the syntax line, or 1, or 0 where they only fill a register. Nothing if there are
-/// too many, if a label cannot show them, or if one of them is no operand: words are not carried into
-/// a statement.
+/// too many, if a label cannot show them, or if one of them is no operand: words and parentheses are
+/// not carried into a statement.
 pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Option<String> {
     let elements = statement.operands.iter().flat_map(|operand| &operand.elements);
-    if elements.map(|element| element.text).any(is_word) {
+    if elements.map(|element| element.text).any(|text| is_word(text) || text.contains('(')) {
         return None;
     }
     let has_destination = statement.operands.first().is_some_and(|first| !first.is_value());

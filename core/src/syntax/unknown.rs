@@ -8,6 +8,7 @@ use super::meant::{Meant, Word};
 use super::parse::{Statement, Token};
 use super::resolve::use_of;
 use crate::catalog::aliases::{has_integers, is_beyond, is_companion};
+use crate::catalog::elsewhere::{Meaning, Means, Row};
 use crate::catalog::{Context, Form, Modifier, Operation, Type, forms_of, opcodes};
 use crate::text::quote::{code, quoted};
 
@@ -25,9 +26,8 @@ pub(super) fn unknown_opcode(
     let meant = if is_beyond(opcode.text) { None } else { Meant::of(statement) };
     let message = match &meant {
         _ if is_beyond(opcode.text) => [&name, NOT_EVALUATED].concat(),
-        Some(Meant { alias: Some(alias), opcode, .. }) => {
-            let note = if alias.note.is_empty() { "" } else { "; " };
-            [&name, " is `", opcode, "` in PTX", note, alias.note].concat()
+        Some(Meant { meaning: Some(meaning), opcode, .. }) => {
+            from_elsewhere(&name, meaning, opcode)
         }
         Some(meant) => {
             ["unknown instruction ", &name, "; did you mean `", meant.opcode, "`?"].concat()
@@ -38,9 +38,28 @@ pub(super) fn unknown_opcode(
         }
     };
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
-    let found = meant.and_then(|meant| meant.legal(context));
+    // A fix keeps the operands in their order.
+    let is_ordered =
+        |meant: &Meant<'_>| meant.meaning.as_ref().is_none_or(|meaning| meaning.sources.is_empty());
+    let found = meant.filter(is_ordered).and_then(|meant| meant.legal(context));
     diagnostic.fixes.extend(found.and_then(|found| use_of(&found, statement)));
     diagnostic
+}
+
+/// Reports the meaning of a name from elsewhere.
+fn from_elsewhere(name: &str, meaning: &Meaning, opcode: &str) -> String {
+    let Row { note, means, .. } = meaning.row;
+    let is_nearest = ["; the nearest, `", opcode, "`, is not the same"].concat();
+    match means {
+        Means::Nothing { .. } => ["PTX has no ", name, ": ", note, &is_nearest].concat(),
+        Means::Program { .. } => {
+            [name, " is several statements in PTX", &is_nearest, ": ", note].concat()
+        }
+        Means::Instruction(_) | Means::As(_) => {
+            let colon = if note.is_empty() { "" } else { "; " };
+            [name, " is `", opcode, "` in PTX", colon, note].concat()
+        }
+    }
 }
 
 /// The remark on PTX that is not evaluated here.

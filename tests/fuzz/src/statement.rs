@@ -2,7 +2,8 @@
 
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Prepared, explain};
-use ptxfp::syntax::ask;
+use ptxfp::explore::sequence::Sequence;
+use ptxfp::syntax::ask::{self, Kind, Reading};
 use ptxfp::syntax::{self, Legality, Token, chips, complete, parse};
 
 use crate::input::{Input, assert_inside, assert_plain, assert_showable, registers};
@@ -79,11 +80,19 @@ pub(crate) fn assert_evaluated(instruction: &Instruction, context: &Context, reg
     }
 }
 
-/// A question is answered by a legal statement, whose operands can be read.
+/// A question is answered by a legal statement, whose operands can be read, or by a program without
+/// errors.
 fn assert_asked(text: &str, context: &Context) {
-    let Some(answer) = ask::statement(text, context) else { return };
-    let found = syntax::check(&answer.statement, &answer.context);
-    assert_eq!(found.instruction, Some(answer.instruction), "{text:?}: {answer:?}");
-    assert_plain(&answer.reading);
-    assert_evaluated(&answer.instruction, &answer.context, &registers(text));
+    let Some(Reading { kind, text: answer, context, sentence }) = ask::read(text, context) else {
+        return;
+    };
+    assert_plain(&sentence);
+    if kind == Kind::Program {
+        let sequence = Sequence::new(&answer, &context);
+        assert!(!sequence.statements().is_empty(), "{text:?}: {answer}");
+        return;
+    }
+    let found = syntax::check(&answer, &context);
+    let instruction = found.instruction.unwrap_or_else(|| panic!("{text:?}: {answer}"));
+    assert_evaluated(&instruction, &context, &registers(text));
 }

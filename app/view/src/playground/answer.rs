@@ -189,16 +189,21 @@ fn basis(model: &Model) -> BasisView {
 
 /// Returns the message on how a question is read.
 fn read_as(question: &Reading) -> SayView {
-    let action = FixAction::Context {
-        target: String::from(question.context.target.name),
-        isa: question.context.isa.to_string(),
-        spelling: Some(question.statement.clone()),
-    };
+    let action = to_statement(question);
     let label = String::from("Edit as PTX");
     SayView::Remark {
         text: question.sentence.clone(),
         section: None,
         fix: Some(FixView { label, action }),
+    }
+}
+
+/// Takes the statement of a reading, on the version and target that have it.
+pub(super) fn to_statement(reading: &Reading) -> FixAction {
+    FixAction::Context {
+        target: String::from(reading.context.target.name),
+        isa: reading.context.isa.to_string(),
+        spelling: Some(reading.text.clone()),
     }
 }
 

@@ -4,13 +4,14 @@ use core::ops::Range;
 
 use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
-use ptxfp::internals::questions::Reading;
+use ptxfp::internals::questions::{Kind, Reading};
 use ptxfp::internals::quote::{unquoted, with_code};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement, written_sources};
 
 use crate::cuts::pieces;
+use crate::playground::answer::to_statement;
 use crate::playground::instruction::{
     DiagnosticView, FixAction, FixView, Flag, InstructionView, Legality, SectionView, TokenKind,
     TokenView,
@@ -52,7 +53,7 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     if resolution.instruction.is_none()
         && let Some(found) = Message::of(text)
     {
-        return other(text, message(&found));
+        return other(text, message(&found), Vec::new());
     }
     if resolution.instruction.is_none() && is_program(text) {
         return program(text, context);
@@ -102,9 +103,22 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     }
 }
 
-/// Analyses a question in other words: as the statement that it is read as.
+/// Analyses a question in other words: as the statement that it is read as, or with the way to what
+/// answers it.
 pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
-    let found = analyze(&reading.statement, &reading.context);
+    match reading.kind {
+        Kind::Statement => {}
+        Kind::Program => {
+            let way = as_program(&reading.text, &reading.context);
+            return Some(other(text, (reading.sentence, Some(way)), Vec::new()));
+        }
+        Kind::Nothing => {
+            let label = ["Use `", &*reading.text, "`"].concat();
+            let fix = FixView { label, action: to_statement(&reading) };
+            return Some(other(text, (reading.sentence, None), vec![fix]));
+        }
+    }
+    let found = analyze(&reading.text, &reading.context);
     found.instruction?;
     let view = InstructionView {
         tokens: vec![unread(text)],
@@ -130,11 +144,11 @@ fn is_program(text: &str) -> bool {
 /// Returns the diagnostic for a file.
 fn program(text: &str, context: &Context) -> Analysis {
     let message = String::from("This looks like a PTX file.");
-    other(text, (message, as_program(text, context)))
+    other(text, (message, Some(as_program(text, context))), Vec::new())
 }
 
 /// Returns the diagnostic for an assembler message.
-fn message(found: &Message) -> (String, SectionView) {
+fn message(found: &Message) -> (String, Option<SectionView>) {
     let query = found.names();
     let message = if query.is_empty() {
         sentence(&found.sentence())
@@ -142,18 +156,17 @@ fn message(found: &Message) -> (String, SectionView) {
         ["This is an assembler message about `", &*query, "`."].concat()
     };
     let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
-    (message, SectionView { label: String::from("Look it up"), href })
+    (message, Some(SectionView { label: String::from("Look it up"), href }))
 }
 
-/// Analyses a text that is not a statement, with a link to the view that accepts it.
-fn other(text: &str, (message, way): (String, SectionView)) -> Analysis {
-    let diagnostic = DiagnosticView {
-        code: Code::Several.name(),
-        fatal: true,
-        message,
-        section: Some(way),
-        fixes: Vec::new(),
-    };
+/// Analyses a text that is not a statement, with a link to the view that accepts it, or with fixes.
+fn other(
+    text: &str,
+    (message, way): (String, Option<SectionView>),
+    fixes: Vec<FixView>,
+) -> Analysis {
+    let diagnostic =
+        DiagnosticView { code: Code::Several.name(), fatal: true, message, section: way, fixes };
     Analysis {
         view: InstructionView {
             tokens: vec![unread(text)],

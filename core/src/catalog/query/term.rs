@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Compare, Condition, Names, QueryKey, Term, is_name};
-use crate::catalog::aliases::{formats_named, modifier_named, opcode_named};
+use crate::catalog::aliases::{formats_named, modifier_named};
+use crate::catalog::elsewhere::meaning;
 use crate::catalog::form::Status;
 use crate::catalog::target::{ISA_VERSIONS, IsaVersion, TARGETS, isa};
 use crate::text::quote::quoted;
@@ -138,11 +139,12 @@ fn from_elsewhere(names: Names, text: &str, place: QueryKey) -> Option<Vec<Condi
     if let Some(modifier) = modifier_named(name).filter(|_| place.has(QueryKey::Modifier)) {
         return Some(alloc::vec![named(QueryKey::Modifier, modifier.spelling().get(1..)?)]);
     }
-    let (alias, ending) = opcode_named(name).filter(|_| place.has(QueryKey::Opcode))?;
-    let mut parts = alias.means.split('.');
+    let meaning = meaning(name).filter(|_| place.has(QueryKey::Opcode))?;
+    let mut parts = meaning.parts();
     let mut conditions = alloc::vec![named(QueryKey::Opcode, parts.next()?)];
-    let ending = ending.and_then(|modifier| modifier.spelling().get(1..));
-    conditions.extend(parts.chain(ending).map(|part| named(QueryKey::Modifier, part)));
+    if meaning.is_instruction() {
+        conditions.extend(parts.map(|part| named(QueryKey::Modifier, part)));
+    }
     Some(conditions)
 }
 

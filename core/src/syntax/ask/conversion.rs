@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::found::Found;
 use super::once::Outcome;
 use super::tree::{is_bits, opcode_of};
-use super::{Answer, Asked};
+use super::{Asked, Reading};
 use crate::bits::hex;
-use crate::catalog::{Context, Group, Modifier, Operation, Type};
+use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
 use crate::format::Format;
 use crate::syntax::{Meant, Statement, register};
 use crate::text::{self, Exactness, concise, exact_decimal};
@@ -19,7 +19,7 @@ fn has_rounding(modifiers: &[Modifier]) -> bool {
 
 impl Asked {
     /// A number alone, in the format or rounded in the direction that is asked for.
-    pub(super) fn convert(mut self, number: &str, context: &Context) -> Option<Answer> {
+    pub(super) fn convert(mut self, number: &str, context: &Context) -> Option<Reading> {
         if self.kind.is_none() && !has_rounding(&self.modifiers) {
             // `0x7e from e4m3`
             self.kind = Some(self.from.take().filter(|_| is_bits(number))?);
@@ -51,7 +51,7 @@ impl Asked {
         mut meant: Meant<'_>,
         numbers: &[String],
         context: &Context,
-    ) -> Option<Answer> {
+    ) -> Option<Reading> {
         let named: Vec<_> = core::mem::take(&mut meant.types);
         let is_integral = has_rounding(&meant.others) && named.is_empty();
         // A number alone is rounded to an integer.
@@ -96,6 +96,12 @@ impl Asked {
             // As a cast of C does it.
             meant.others.push(Modifier::Rzi);
             self.notes.push(String::from("towards zero, as a cast in C"));
+        }
+        if !is_directed && named.is_empty() && !to.is_integer() && !has_nearest(to) {
+            meant.others.extend([Modifier::Rp, Modifier::Satfinite]);
+            let name = to.format().name();
+            self.notes
+                .push([name, " is rounded up, as by CUDA; `.rz` rounds towards zero"].concat());
         }
         meant.others.extend(self.modifiers.iter().copied());
         if let (None, [number]) = (from, numbers.as_slice()) {
@@ -201,6 +207,19 @@ fn pair(meant: &mut Meant<'_>, to: Type, from: Type, context: &Context) -> Optio
         })
     };
     find(true).or_else(|| find(false))
+}
+
+/// Whether some conversion to a type rounds to nearest, or does not round.
+fn has_nearest(to: Type) -> bool {
+    let is_rounding = |it: &Modifier| it.group() == Group::Rounding;
+    let is_directed = |it: &Modifier| matches!(it, Modifier::Rz | Modifier::Rp);
+    let is_to_it = |form: &&Form| form.signatures().iter().any(|types| types.get(0) == Some(to));
+    forms_of(opcode_of(Operation::Convert)).filter(is_to_it).any(|form| {
+        let mut directions = form.choices().map(|choice| choice.modifier).filter(is_rounding);
+        directions
+            .next()
+            .is_none_or(|first| !is_directed(&first) || !directions.all(|it| is_directed(&it)))
+    })
 }
 
 /// The direction to an integer.

@@ -2,12 +2,14 @@
 //! `max(nan, 1)`, `what is 1/0`.
 //!
 //! A question names numbers, an operation by its sign, its opcode or a name from elsewhere
-//! ([`crate::catalog::aliases`]), a format, and perhaps how to round. One operation is read, and a
-//! product with a sum as a fused one. Any other text is not a question.
+//! ([`crate::catalog::elsewhere`]), a format, and perhaps how to round. One operation is read, and a
+//! product with a sum as a fused one. A function of another language may be several statements, or
+//! something that PTX does not have. Any other text is not a question.
 
 mod conversion;
 mod found;
 pub(crate) mod message;
+mod named;
 mod once;
 mod tree;
 mod words;
@@ -19,52 +21,70 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use self::found::{Found, filler, n_numbers, operands};
-use self::tree::{Node, is_operation, opcode_of};
+use self::named::ordered;
+use self::tree::{Node, is_operation, opcode_of, type_of};
 use self::words::{Piece, pieces};
-use crate::catalog::aliases::{formats_named, modifier_named, type_named};
+use crate::catalog::aliases::{formats_named, modifier_named};
+use crate::catalog::elsewhere::{Means, library_format};
 use crate::catalog::{
-    Context, Form, Group, Instruction, Modifier, Operation, Type, forms_of, opcode_spelled,
+    Context, Form, Group, Modifier, Operation, Type, forms_of,
 };
-use crate::syntax::{Meant, Statement};
+use crate::syntax::{Meant, Statement, parse};
 use crate::text;
 use crate::text::quote::code;
 
-/// A question as a statement.
+/// What answers a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One statement.
+    Statement,
+    /// A program of several statements.
+    Program,
+    /// Nothing that PTX has; a statement comes nearest.
+    Nothing,
+}
+
+/// The reading of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The statement with its values, without a destination: `add.rn.bf16 0.1, 0.2`.
-    pub statement: String,
-    /// Its instruction.
-    pub instruction: Instruction,
+pub struct Reading {
+    /// What answers it.
+    pub kind: Kind,
+    /// The statement with its values, without a destination: `add.rn.bf16 0.1, 0.2`. Or the program,
+    /// whose inputs are [in comments](crate::explore::sequence::given).
+    pub text: String,
     /// The version and target that have it: those asked for if they do, else the nearest ones.
     pub context: Context,
-    /// The reading of the question as a sentence; code between back quotes.
-    pub reading: String,
+    /// The reading, or why there is none, in sentences; code between back quotes.
+    pub sentence: String,
 }
 
 /// Reads a question; `None` if the text is not one.
 ///
 /// ```
-/// use ptxfp::syntax::ask;
+/// use ptxfp::syntax::ask::{self, Kind};
 /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
 ///
 /// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
-/// let statement = |text| ask::statement(text, &context).map(|answer| answer.statement);
-/// assert_eq!(statement("0.1 + 0.2 in bf16").as_deref(), Some("add.rn.bf16 0.1, 0.2"));
-/// assert_eq!(
-///     statement("500 to e4m3").as_deref(),
-///     Some("cvt.rn.satfinite.e4m3x2.f32 500, 0")
-/// );
-/// assert_eq!(statement("max(NaN, 1)").as_deref(), Some("max.f32 nan, 1"));
-/// assert_eq!(statement("hello"), None);
+/// let read = |text| ask::read(text, &context);
+/// assert_eq!(read("0.1 + 0.2 in bf16").unwrap().text, "add.rn.bf16 0.1, 0.2");
+/// assert_eq!(read("500 to e4m3").unwrap().text, "cvt.rn.satfinite.e4m3x2.f32 500, 0");
+/// assert_eq!(read("max(NaN, 1)").unwrap().text, "max.f32 nan, 1");
+/// assert_eq!(read("expf(1)").unwrap().kind, Kind::Program);
+/// assert_eq!(read("sinf(1)").unwrap().kind, Kind::Nothing);
+/// assert_eq!(read("hello"), None);
 /// ```
 #[must_use]
-pub fn statement(text: &str, context: &Context) -> Option<Answer> {
+pub fn read(text: &str, context: &Context) -> Option<Reading> {
     let mut asked = Asked::default();
     let rest = asked.read(&pieces(text)?)?;
     let node = asked.source(tree::tree(&rest)?);
     let node = asked.typed(node)?;
-    asked.answer(node, context)
+    let missing = asked.missing.take();
+    let reading = asked.answer(node, context)?;
+    Some(match missing {
+        Some((name, reason)) => reading.in_place_of(&code(&name), reason),
+        None => reading,
+    })
 }
 
 /// Words before a format.
@@ -85,6 +105,8 @@ struct Asked {
     is_into: bool,
     /// The remarks on how it is read.
     notes: Vec<String>,
+    /// A format that PTX does not have, and the reason why another one does not do.
+    missing: Option<(String, &'static str)>,
 }
 
 impl Asked {
@@ -113,7 +135,7 @@ impl Asked {
                 [inner, ..] if is_marker => (Some(*inner), 1),
                 _ => ((!is_marker).then_some(*first), 0),
             };
-            let kind = next.and_then(Piece::word).and_then(type_named);
+            let kind = next.and_then(Piece::word).and_then(type_of);
             let is_cast = n_more < 2 && opens(rest.get(n_more..).unwrap_or_default());
             if let (Some(kind), false) = (kind, is_cast) {
                 let is_source = first.is_one_of(&["from"]);
@@ -126,13 +148,16 @@ impl Asked {
                 }
                 self.is_into |= first.is_one_of(&["to", "into", "astype"]) || n_more == 2;
                 self.is_converted |= self.is_into || first.is_one_of(&["as"]);
-                self.note_format(next.and_then(Piece::word).unwrap_or_default(), kind);
+                let name = next.and_then(Piece::word).unwrap_or_default();
+                self.note_format(name, kind);
+                self.note_library(name);
                 rest = rest.get(n_more..).unwrap_or_default();
                 // `tensor(0.1, dtype=torch.half)`
                 if left.last() == Some(&Piece::Sign(',')) && closes(rest.first()) {
                     left.pop();
                 }
             } else if !is_marker {
+                self.note_library(first.word().unwrap_or_default());
                 left.push(*first);
             }
         }
@@ -144,6 +169,17 @@ impl Asked {
         if let [_, other] = formats_named(name).as_slice() {
             let kind = kind.format().name();
             self.notes.push([name, " is ", kind, " here, not ", other.name()].concat());
+        }
+    }
+
+    /// Notes how a format of a library differs from that of PTX.
+    fn note_library(&mut self, name: &str) {
+        if let Some(row) = library_format(name) {
+            if matches!(row.means, Means::Nothing { .. }) {
+                self.missing = Some((name.to_string(), row.note));
+            } else {
+                self.notes.push(row.note.to_string());
+            }
         }
     }
 
@@ -184,7 +220,7 @@ impl Asked {
     }
 
     /// The statement of an operation.
-    fn answer(mut self, node: Node, context: &Context) -> Option<Answer> {
+    fn answer(mut self, node: Node, context: &Context) -> Option<Reading> {
         match fused(node, &mut self.notes) {
             // A power alone is an operation.
             Node::Number(text) if self.kind.is_none() && self.modifiers.is_empty() => {
@@ -209,16 +245,33 @@ impl Asked {
     }
 
     /// An operation on numbers.
-    fn compute(mut self, name: &str, numbers: &[String], context: &Context) -> Option<Answer> {
-        let empty = Statement::default();
-        let mut meant = match opcode_spelled(name) {
-            Some(opcode) => Meant::new(opcode, &empty),
-            None => Meant::named(name, &empty)?,
+    fn compute(mut self, name: &str, numbers: &[String], context: &Context) -> Option<Reading> {
+        let Some(meaning) = self.meaning(name) else {
+            // A spelled instruction as a call: `add.rm.f32(1, 2)`.
+            return self.named(Meant::of(&parse(name).0)?, numbers, context);
         };
-        let note = meant.alias.map_or("", |alias| alias.note);
-        if !note.is_empty() {
-            self.notes.push(note.to_string());
+        let empty = Statement::default();
+        if !meaning.is_instruction() {
+            return self.beyond(meaning, numbers, context);
         }
+        if !meaning.row.note.is_empty() {
+            self.notes.push(meaning.row.note.to_string());
+        }
+        let n_given = ["a", "b", "c"].iter().filter(|place| meaning.sources.contains(**place));
+        if !meaning.sources.is_empty() && n_given.count() != numbers.len() {
+            return None;
+        }
+        let numbers = ordered(meaning.sources, numbers)?;
+        self.named(Meant::named(meaning, &empty)?, &numbers, context)
+    }
+
+    /// An operation in PTX on numbers.
+    fn named(
+        mut self,
+        mut meant: Meant<'_>,
+        numbers: &[String],
+        context: &Context,
+    ) -> Option<Reading> {
         let operation = forms_of(meant.opcode).next()?.operation;
         if operation == Operation::Convert {
             return self.convert_as(meant, numbers, context);
@@ -254,7 +307,9 @@ impl Asked {
         };
         meant.types = alloc::vec![kind];
         let is_rounding = |each: &Modifier| each.group() == Group::Rounding;
-        if !self.modifiers.iter().any(is_rounding) && !meant.others.iter().any(is_rounding) {
+        // A name with a type has its rounding, too: a sum without one may be fused.
+        let is_usual = named.is_none() && !meant.others.iter().any(is_rounding);
+        if is_usual && !self.modifiers.iter().any(is_rounding) {
             meant.others.push(Modifier::Rn);
         }
         meant.others.extend(self.modifiers.iter().copied());
@@ -267,7 +322,7 @@ impl Asked {
         meant: &Meant<'_>,
         numbers: &[String],
         context: &Context,
-    ) -> Option<Answer> {
+    ) -> Option<Reading> {
         let Found { instruction: found, context: place } =
             Found::of(meant, numbers.len(), context)?;
         for modifier in &self.modifiers {
@@ -293,12 +348,12 @@ impl Asked {
         } else if place.isa != context.isa {
             self.notes.push(["it needs PTX ISA ", &place.isa.to_string()].concat());
         }
-        let mut reading = ["Read as ", &code(&statement)].concat();
+        let mut sentence = ["Read as ", &code(&statement)].concat();
         for (index, note) in self.notes.iter().enumerate() {
-            reading.extend([if index == 0 { ": " } else { "; " }, note]);
+            sentence.extend([if index == 0 { ": " } else { "; " }, note]);
         }
-        reading.push('.');
-        Some(Answer { statement, instruction: found, context: place, reading })
+        sentence.push('.');
+        Some(Reading { kind: Kind::Statement, text: statement, context: place, sentence })
     }
 }
 

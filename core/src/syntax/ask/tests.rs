@@ -2,7 +2,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use super::statement;
+use super::{Kind, Reading, read};
 use crate::catalog::{Context, LATEST_ISA, Role, TARGETS, Target};
 use crate::eval::Prepared;
 use crate::syntax::{Legality, check};
@@ -57,7 +57,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("max of nan and 1", "max.f32 nan, 1"),
     ("max nan 1", "max.f32 nan, 1"),
     ("fmaxf(1, 2)", "max.f32 1, 2"),
-    ("minimum of -0 and 0", "min.f32 -0, 0"),
+    ("minimum of -0 and 0", "min.NaN.f32 -0, 0"),
     ("max(max, inf)", "max.f32 max, inf"),
     ("sqrt(2)", "sqrt.rn.f32 2"),
     ("sqrt(2) in f16", "sqrt.rn.f32 2"),
@@ -65,26 +65,62 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("√2", "sqrt.rn.f32 2"),
     ("square root of 2", ""),
     ("reciprocal of 3", "rcp.rn.f32 3"),
-    ("exp(1)", "ex2.approx.f32 1"),
     ("exp2(0.5) in f16", "ex2.approx.f16 0.5"),
     ("2^0.5", "ex2.approx.f32 0.5"),
     ("2**0.5", "ex2.approx.f32 0.5"),
-    ("log(2)", "lg2.approx.f32 2"),
     ("tanh(0.5) in bf16", "tanh.approx.bf16 0.5"),
     ("sin(1e6)", "sin.approx.f32 1e6"),
     ("abs(-0)", "abs.f32 -0"),
     ("-(0x80000000)", "neg.f32 0x80000000"),
-    ("copysign(1, -0)", "copysign.f32 1, -0"),
+    ("copysign(1, -0)", "copysign.f32 -0, 1"),
     ("isnan(nan)", "testp.notanumber.f32 nan"),
     ("__fadd_ru(1, 1e-9)", "add.rp.f32 1, 1e-9"),
     ("__fmaf_rn(1, 2, 3)", "fma.rn.f32 1, 2, 3"),
+    // Names from elsewhere keep their rounding, their order and their NaN.
+    ("__float2half_rz(1e9)", "cvt.rz.f16.f32 1e9"),
+    ("__float2half_ru(0.1)", "cvt.rp.f16.f32 0.1"),
+    ("__float2bfloat16_rd(0.1)", "cvt.rm.bf16.f32 0.1"),
+    ("__double2ull_ru(0.1)", "cvt.rpi.u64.f64 0.1"),
+    ("__ushort2half_rd(65535)", "cvt.rm.f16.u16 65535"),
+    ("__bfloat162char_rz(-3.7)", "cvt.rzi.s8.bf16 -3.7"),
+    ("__fadd_rq(1, 2)", ""),
+    ("__float2half_rna(1)", ""),
+    ("std::copysignf(1, -2)", "copysign.f32 -2, 1"),
+    ("np.copysign(1, -2) in f64", "copysign.f64 -2, 1"),
+    ("np.maximum(nan, 1)", "max.NaN.f32 nan, 1"),
+    ("torch.minimum(nan, 1) in bf16", "min.NaN.bf16 nan, 1"),
+    ("jax.lax.max(nan, 1)", "max.NaN.f32 nan, 1"),
+    ("np.fmax(nan, 1)", "max.f32 nan, 1"),
+    ("torch.relu(-1)", "max.NaN.f32 -1, 0"),
+    ("np.fma(1, 2, 3)", ""),
+    ("foo.maximum(nan, 1)", ""),
+    ("tl.maximum(nan, 1)", "max.f32 nan, 1"),
+    ("math.fma(1, 2, 3)", "fma.rn.f64 1, 2, 3"),
+    ("llvm.maximum.f32(nan, 1)", "max.NaN.f32 nan, 1"),
+    ("@llvm.maxnum.f16(nan, 1)", "max.f16 nan, 1"),
+    ("@llvm.nvvm.add.rn.ftz.f(1, 2)", "add.rn.ftz.f32 1, 2"),
+    ("llvm.nvvm.ex2.approx.ftz.f 0.5", "ex2.approx.ftz.f32 0.5"),
+    ("llvm.nvvm.f2i.rz.ftz(2.5)", "cvt.rzi.ftz.s32.f32 2.5"),
+    ("llvm.nvvm.floor.ftz.f(2.5)", "cvt.rmi.ftz.f32.f32 2.5"),
+    ("llvm.nvvm.fmax.nan.xorsign.abs.f16(1, 2)", "max.NaN.xorsign.abs.f16 1, 2"),
+    ("llvm.copysign.f32(1, -2)", "copysign.f32 -2, 1"),
+    ("__hadd(1, 2)", "add.f16 1, 2"),
+    ("__hadd_rn(1, 2)", "add.rn.f16 1, 2"),
+    ("__hadd(1, 2) in bf16", "add.bf16 1, 2"),
+    ("__hfma2_relu(1, 2, 3)", "fma.rn.relu.f16x2 {1, 1}, {2, 2}, {3, 3}"),
+    ("__hadd_sat(1, 2)", "add.sat.f16 1, 2"),
+    ("__nv_fp8_e8m0(3.0f)", "cvt.rp.satfinite.ue8m0x2.f32 0, 3.0f"),
+    ("__nv_cvt_float_to_fp8(465, __NV_SATFINITE, __NV_E5M2)", "cvt.rn.satfinite.e5m2x2.f32 0, 465"),
+    ("__nv_cvt_float_to_e8m0(3, __NV_NOSAT, cudaRoundZero)", "cvt.rz.ue8m0x2.f32 0, 3"),
+    ("__nv_cvt_float_to_fp8(465, __NV_E5M2)", ""),
+    ("add.rm.f32(1, 2)", "add.rm.f32 1, 2"),
     // Conversions.
     ("500 to e4m3", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
     ("500 in e4m3", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
     ("500 in fp8", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
     ("convert 500 to fp8", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
     ("500 as torch.float8_e4m3fn", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
-    ("__nv_fp8_e4m3(500)", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
+    ("__nv_fp8_e4m3(500)", "cvt.rn.satfinite.e4m3x2.f32 0, 500"),
     ("0.1 in e5m2", "cvt.rn.satfinite.e5m2x2.f32 0.1, 0"),
     ("0.1 in bf16", "cvt.rn.bf16.f32 0.1"),
     ("0.1 as jnp.bfloat16", "cvt.rn.bf16.f32 0.1"),
@@ -171,14 +207,15 @@ const QUESTIONS: &[(&str, &str)] = &[
 fn questions_are_read_as_statements() {
     let mut wrong = Vec::new();
     for (question, expected) in QUESTIONS {
-        let found = statement(question, &context("sm_90"));
-        let text = found.as_ref().map_or("", |answer| answer.statement.as_str());
+        let found = read(question, &context("sm_90"));
+        let text = found.as_ref().map_or("", |reading| reading.text.as_str());
         if text != *expected {
             wrong.push(format!("{question}: {text}, expected {expected}"));
         }
-        if let Some(answer) = found {
-            assert!(answer.reading.starts_with("Read as `"), "{answer:?}");
-            assert!(answer.reading.ends_with('.') && answer.reading.len() < 240, "{answer:?}");
+        if let Some(Reading { kind, sentence, .. }) = found {
+            assert_eq!(kind, Kind::Statement, "{question}");
+            assert!(sentence.starts_with("Read as `"), "{sentence}");
+            assert!(sentence.ends_with('.') && sentence.len() < 280, "{sentence}");
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -222,8 +259,8 @@ fn how_a_question_is_read_is_said() {
         ("1 + 2 in bf16 rz", "Read as `add.bf16 1, 2`: `add.bf16` has no `.rz`."),
         ("2.7 to int", "Read as `cvt.rzi.s32.f32 2.7`: towards zero, as a cast in C."),
     ] {
-        let found = statement(question, &context("sm_90")).unwrap();
-        assert_eq!(found.reading, reading, "{question}");
+        let found = read(question, &context("sm_90")).unwrap();
+        assert_eq!(found.sentence, reading, "{question}");
     }
 }
 
@@ -280,29 +317,80 @@ fn one_rounding_is_that_of_the_evaluator() {
 
 #[test]
 fn the_nearest_target_is_named() {
-    let found = statement("1.5 in fp4", &context("sm_90")).unwrap();
-    assert_eq!(found.statement, "cvt.rn.satfinite.e2m1x2.f32 1.5, 0");
+    let found = read("1.5 in fp4", &context("sm_90")).unwrap();
+    assert_eq!(found.text, "cvt.rn.satfinite.e2m1x2.f32 1.5, 0");
     assert_eq!(found.context.target.name, "sm_100a");
-    assert!(found.reading.ends_with("; it needs sm_100a."), "{found:?}");
-    let found = statement("0.1 + 0.2 in bf16", &context("sm_80")).unwrap();
+    assert!(found.sentence.ends_with("; it needs sm_100a."), "{found:?}");
+    let found = read("0.1 + 0.2 in bf16", &context("sm_80")).unwrap();
     assert_eq!(found.context.target.name, "sm_90");
     let old = Context { isa: crate::catalog::isa(7, 0), target: Target::parse("sm_80").unwrap() };
-    let found = statement("0.1 to bf16", &old).unwrap();
+    let found = read("0.1 to bf16", &old).unwrap();
     assert_eq!(found.context, old);
 }
 
-/// Claims that an answer is a legal statement whose values can be evaluated; says whether there is
-/// one.
+/// The difference of a library or a language is said with the answer.
+#[test]
+fn differences_are_said() {
+    for (question, words) in [
+        ("round(2.5)", "C, C++ and CUDA round them away from zero"),
+        ("isnormal(0)", "C does not count zeros as normal"),
+        ("copysign(1, -2)", "PTX copies the sign of its first operand"),
+        ("torch.float8_e4m3fn(465)", "the libraries give NaN beyond 464"),
+        ("70000 to torch.float8_e5m2", "the libraries give infinity from 61440"),
+        ("torch.float8_e8m0fnu(2.5)", "the libraries round to nearest"),
+        ("3 to ue8m0", "ue8m0 is rounded up"),
+        ("__hadd(1, 2)", "the compiler may fuse it"),
+        ("expf(1) in f64", "`expf` has no f64"),
+    ] {
+        let found = read(question, &context("sm_100a")).unwrap();
+        assert!(found.sentence.contains(words), "{question}: {found:?}");
+    }
+}
+
+#[test]
+fn what_is_no_instruction_is_a_program_or_nothing() {
+    let first = |question: &str, kind, text: &str, words: &str| {
+        let found = read(question, &context("sm_90")).unwrap();
+        assert_eq!(found.kind, kind, "{question}: {found:?}");
+        assert!(found.text.starts_with(text), "{question}: {found:?}");
+        assert!(found.sentence.contains(words), "{question}: {found:?}");
+    };
+    let (program, nothing) = (Kind::Program, Kind::Nothing);
+    first("expf(1)", program, "// ptxfp: a = 1\nfma.rn.f32 t1, a, ", "Read as 10 statements");
+    first("exp(1)", program, "// ptxfp: a = 1\nfma.rn.f32 t1, a, ", "nvcc compiles `expf`");
+    first("np.exp(1)", program, "// ptxfp: a = 1\nfma.rn.f32 t1, a, ", "nvcc compiles `expf`");
+    first("exp(1) in f16", program, "// ptxfp: a = 1\ncvt.f32.f16 ", "nvcc compiles `hexp`");
+    first("__powf(2, 3)", program, "// ptxfp: a = 2\n// ptxfp: b = 3\nlg2", "Read as 3 statements");
+    first("std::round(2.5)", program, "// ptxfp: a = 2.5\ncopysign.f32 ", "`roundf`");
+    first("round(2.5) in f64", Kind::Statement, "cvt.rni.f64.f64", "ties to even");
+    first("hexp2(1) in bf16", program, "// ptxfp: a = 1\ncvt.f32.bf16", "Read as 3 statements");
+    first("sinf(1)", nothing, "sin.approx.f32 1", "PTX has no `sinf`: nvcc compiles it to");
+    first("torch.sin(1)", nothing, "sin.approx.f32 1", "with `-use_fast_math` it emits");
+    first("powf(2, 3)", nothing, "ex2.approx.f32 3", "PTX has no `powf`");
+    first("inf to ml_dtypes.float8_e4m3", nothing, "cvt.rn.satfinite.e4m3x2.f32 inf, 0", "240");
+    first("float8_e4m3fnuz(1)", nothing, "cvt.rn.satfinite.e4m3x2.f32 1, 0", "negative zero");
+    let nosat = "__nv_cvt_float_to_fp8(465, __NV_NOSAT, __NV_E4M3)";
+    first(nosat, nothing, "cvt.rn.satfinite.e4m3x2.f32 0, 465", "`__NV_NOSAT, __NV_E4M3`");
+    for none in ["expf(1, 2)", "__powf(1)", "sinf()"] {
+        assert_eq!(read(none, &context("sm_90")), None, "{none}");
+    }
+}
+
+/// Claims that an answer is a legal statement whose values can be evaluated, or a program; says
+/// whether there is one.
 fn is_answered(question: &str, context: &Context) -> bool {
-    let Some(answer) = statement(question, context) else { return false };
-    let found = check(&answer.statement, &answer.context);
-    assert_ne!(found.legality, Legality::Rejected, "{question}: {answer:?}");
-    assert_eq!(found.instruction, Some(answer.instruction), "{question}");
-    let form = answer.instruction.form;
+    let Some(reading) = read(question, context) else { return false };
+    if reading.kind == Kind::Program {
+        return true;
+    }
+    let found = check(&reading.text, &reading.context);
+    assert_ne!(found.legality, Legality::Rejected, "{question}: {reading:?}");
+    let instruction = found.instruction.unwrap();
+    let form = instruction.form;
     let lanes = form.sources().iter().filter(|it| !matches!(it.role, Role::RandomBits));
     assert!(lanes.count() > 0);
     let registers = vec![0; form.sources().len()];
-    let prepared = Prepared::new(&answer.instruction, &answer.context);
+    let prepared = Prepared::new(&instruction, &reading.context);
     let evaluation = prepared.evaluate(&registers);
     assert_eq!(evaluation.lanes().len(), usize::from(prepared.destination().lanes), "{question}");
     true

@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::words::Piece;
-use crate::catalog::aliases::{opcode_named, type_named};
+use crate::catalog::aliases::type_named;
+use crate::catalog::elsewhere::{library_format, meaning};
 use crate::catalog::{Operation, Type, forms, opcode_spelled};
 
 /// An operation on numbers, or a number.
@@ -32,8 +33,21 @@ pub(super) fn opcode_of(operation: Operation) -> &'static str {
 
 /// Whether a word names an operation.
 pub(super) fn is_operation(word: &str) -> bool {
-    opcode_spelled(word).is_some() || opcode_named(word).is_some()
+    opcode_spelled(word).is_some() || meaning(word).is_some()
 }
+
+/// The type of a name of a format, also of one that PTX has only something near to.
+pub(super) fn type_of(name: &str) -> Option<Type> {
+    type_named(library_format(name).map_or(name, |row| row.means.nearest()))
+        .or_else(|| type_named(name))
+}
+
+/// The beginnings of constants among the arguments of CUDA's conversions: they are a part of the
+/// name.
+const CONSTANTS: &[&str] = &["__NV_", "cudaRound"];
+
+/// The beginning of names that have such arguments.
+const WITH_CONSTANTS: &str = "__nv_cvt_";
 
 /// Reads pieces to their end.
 pub(super) fn tree(pieces: &[Piece<'_>]) -> Option<Node> {
@@ -143,13 +157,42 @@ impl<'t> Reader<'_, 't> {
                 if is_number && !is_applied {
                     return Some(Node::Number(word.to_ascii_lowercase()));
                 }
-                if let Some(kind) = type_named(word).filter(|_| is_call) {
+                if is_call && word.starts_with(WITH_CONSTANTS) {
+                    let (constants, arguments) = self.with_constants()?;
+                    return Some(Node::Call([word, &constants].concat(), arguments));
+                }
+                let is_named = is_call && is_operation(word);
+                if let Some(kind) = type_of(word).filter(|_| is_call && !is_named) {
                     let mut arguments = self.arguments()?;
                     let only = arguments.pop().filter(|_| arguments.is_empty())?;
                     return Some(Node::Cast(kind, Box::new(only)));
                 }
-                let name = is_operation(word).then(|| word.to_ascii_lowercase())?;
+                // A call may also be of a spelled instruction: `add.rm.f32(1, 2)`.
+                let first = word.split('.').next().unwrap_or(word);
+                let is_spelled = is_call && opcode_spelled(first).is_some();
+                let name = (is_spelled || is_operation(word)).then(|| word.to_string())?;
                 Some(Node::Call(name, self.arguments()?))
+            }
+        }
+    }
+
+    /// Arguments in parentheses, some of which may be constants: those with a colon before each.
+    fn with_constants(&mut self) -> Option<(String, Vec<Node>)> {
+        let (mut constants, mut all) = (String::new(), Vec::new());
+        self.next();
+        loop {
+            match self.pieces.first() {
+                Some(Piece::Word(word)) if CONSTANTS.iter().any(|it| word.starts_with(it)) => {
+                    constants.extend([":", word]);
+                    self.next();
+                }
+                _ => all.push(self.sum()?),
+            }
+            if self.take(')') {
+                return Some((constants, all));
+            }
+            if !self.take(',') {
+                return None;
             }
         }
     }

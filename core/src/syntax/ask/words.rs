@@ -114,7 +114,8 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
                     pieces.push(Piece::Word("sqrt"));
                     None
                 }
-                '?' | '=' | '\'' | '"' | '`' | '’' | ';' => None,
+                // A name of LLVM begins with an at sign.
+                '?' | '=' | '\'' | '"' | '`' | '’' | ';' | '@' => None,
                 other if other.is_whitespace() => None,
                 _ => return None,
             };

@@ -2,7 +2,7 @@
 
 use ptxfp::link::Shown;
 
-use crate::explorer::axis::{AxesView, Tick};
+use crate::explorer::axis::AxesView;
 use crate::table::TableView;
 
 /// A sweep over the values of one operand.

@@ -1,6 +1,6 @@
 use ptxfp::catalog::{Context, FIRST, Instruction, LATEST_ISA, TARGETS, forms, instructions_of};
 use ptxfp::format::mask;
-use ptxfp::link::State;
+use ptxfp::link::{State, parse_sequence};
 
 use crate::background::Reply;
 use crate::module::Module as _;
@@ -210,6 +210,32 @@ fn a_question_is_answered_while_it_is_typed_and_becomes_its_statement() {
         answer(&mut model);
         assert_eq!(model.statement, statement);
     }
+}
+
+#[test]
+fn functions_of_several_statements_lead_to_a_program() {
+    let mut model = typed("expf(1)");
+    answer(&mut model);
+    let diagnostic = &model.analysis.view.diagnostics[0];
+    assert!(diagnostic.message.starts_with("Read as 10 statements, as nvcc"), "{diagnostic:?}");
+    let way = diagnostic.section.as_ref().expect("a way to the program");
+    assert_eq!(way.label, "Open it as a program");
+    let parsed = parse_sequence(way.href.trim_start_matches('#')).expect("a link");
+    assert_eq!((parsed.problems, parsed.state.registers), (vec![], vec![0x3f80_0000]));
+    assert!(parsed.state.code.starts_with("fma.rn.f32 t1, a, 0f3BBB989D, 0f3F000000;"));
+}
+
+#[test]
+fn what_ptx_does_not_have_leads_to_the_nearest_statement() {
+    let mut model = typed("sinf(1)");
+    answer(&mut model);
+    let diagnostic = &model.analysis.view.diagnostics[0];
+    assert!(diagnostic.message.starts_with("PTX has no `sinf`"), "{diagnostic:?}");
+    let [fix] = &diagnostic.fixes[..] else { panic!("{diagnostic:?}") };
+    assert_eq!(fix.label, "Use `sin.approx.f32 1`");
+    model.apply(Edit::Apply(fix.action.clone()));
+    assert_eq!(model.statement, "sin.approx.f32 1");
+    assert!(model.analysis.is_clean());
 }
 
 #[test]

@@ -1,0 +1,127 @@
+//! Operations by names from elsewhere: one instruction, a program, or nothing that PTX has.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Asked, Kind, Reading};
+use crate::catalog::elsewhere::{Meaning, Means, meanings};
+use crate::catalog::{Context, Modifier, Type};
+use crate::syntax::{Meant, Statement};
+use crate::text::quote::code;
+
+/// The names of the inputs of a program, and of the places of arguments.
+const PLACES: [&str; 3] = ["a", "b", "c"];
+
+impl Asked {
+    /// The meaning of a name: that in the format which is asked for, else the usual one.
+    pub(super) fn meaning(&mut self, name: &str) -> Option<Meaning> {
+        let all = meanings(name);
+        let Some(kind) = self.kind else { return all.into_iter().next() };
+        if let Some(found) = all.iter().find(|meaning| has_format(meaning, kind)) {
+            return Some(found.clone());
+        }
+        let usual = all.into_iter().next()?;
+        let (name, asked) = (code(name), kind.format().name());
+        self.notes.push([&name, " has no ", asked, ", so this is in its own format"].concat());
+        self.kind = None;
+        Some(usual)
+    }
+
+    /// A name that is not one instruction.
+    pub(super) fn beyond(
+        mut self,
+        meaning: Meaning,
+        numbers: &[String],
+        context: &Context,
+    ) -> Option<Reading> {
+        let mut parts = meaning.name.split(':');
+        let mut name = code(parts.next().unwrap_or_default());
+        let constants: Vec<_> = parts.collect();
+        if !constants.is_empty() {
+            name.extend([" with ", &*code(&constants.join(", "))]);
+        }
+        let row = meaning.row;
+        if let Means::Program { text, .. } = row.means {
+            return self.program(&name, text, row.fast, numbers, context);
+        }
+        let reason = [row.note, &with_fast(row.fast)].concat();
+        self.notes.clear();
+        let numbers = ordered(meaning.sources, numbers)?;
+        let empty = Statement::default();
+        let nearest = self.named(Meant::named(meaning, &empty)?, &numbers, context)?;
+        Some(nearest.in_place_of(&name, &reason))
+    }
+
+    /// The statements that a name stands for, with their inputs.
+    fn program(
+        self,
+        name: &str,
+        text: &str,
+        fast: &str,
+        numbers: &[String],
+        context: &Context,
+    ) -> Option<Reading> {
+        let is_read = |place: &str| text.split([' ', ',', ';']).any(|word| word == place);
+        let (given, more) = PLACES.split_at_checked(numbers.len())?;
+        if !given.iter().all(|place| is_read(place)) || more.iter().any(|place| is_read(place)) {
+            return None;
+        }
+        let mut program = String::new();
+        for (place, number) in PLACES.iter().zip(numbers) {
+            program.extend(["// ptxfp: ", place, " = ", number, "\n"]);
+        }
+        let statements: Vec<&str> = text.split("; ").collect();
+        program.extend([&*statements.join(";\n"), ";\n"]);
+        let count = statements.len().to_string();
+        let mut sentence =
+            ["Read as ", &count, " statements, as nvcc compiles ", name, &with_fast(fast)].concat();
+        for note in &self.notes {
+            sentence.extend(["; ", note]);
+        }
+        sentence.push('.');
+        Some(Reading { kind: Kind::Program, text: program, context: *context, sentence })
+    }
+}
+
+impl Reading {
+    /// Returns this as what comes nearest to something that PTX does not have.
+    pub(super) fn in_place_of(self, name: &str, reason: &str) -> Self {
+        let nearest = code(&self.text);
+        let sentence = ["PTX has no ", name, ": ", reason, ". The nearest is ", &nearest, "."];
+        Self { kind: Kind::Nothing, sentence: sentence.concat(), ..self }
+    }
+}
+
+/// What nvcc emits with fast math, as the end of a sentence.
+fn with_fast(fast: &str) -> String {
+    if fast.is_empty() {
+        return String::new();
+    }
+    ["; with `-use_fast_math` it emits ", &code(fast)].concat()
+}
+
+/// Whether a meaning is about a format; one without types is about any.
+fn has_format(meaning: &Meaning, kind: Type) -> bool {
+    let format = kind.format();
+    if let Means::Program { text, .. } = meaning.row.means {
+        return text.split(['.', ' ']).any(|word| word == format.name());
+    }
+    let types = meaning.parts().filter_map(|part| {
+        let modifier = Modifier::find(&|known| known.get(1..) == Some(part))?;
+        if let Modifier::Type(kind) = modifier { Some(kind) } else { None }
+    });
+    let mut types = types.peekable();
+    types.peek().is_none_or(|kind| kind.format() == format)
+}
+
+/// The operands in the order of the instruction; what is no place of an argument is a number.
+pub(super) fn ordered(sources: &str, numbers: &[String]) -> Option<Vec<String>> {
+    if sources.is_empty() {
+        return Some(numbers.to_vec());
+    }
+    let operand = |source: &str| match PLACES.iter().position(|place| *place == source) {
+        Some(place) => numbers.get(place).cloned(),
+        None => Some(source.to_string()),
+    };
+    sources.split(", ").map(operand).collect()
+}
