@@ -6,6 +6,7 @@ mod corners;
 mod coverage;
 mod functions;
 mod links;
+mod names;
 mod sentences;
 mod vectors;
 mod walks;

@@ -29,6 +29,29 @@ impl Tool {
         Self { program, folder, n_files: AtomicUsize::new(0) }
     }
 
+    /// Returns what the tool makes of a text that it must accept.
+    pub(crate) fn output(
+        &self,
+        text: &str,
+        extension: &str,
+        options: &[impl AsRef<OsStr>],
+    ) -> String {
+        let number = self.n_files.fetch_add(1, Ordering::Relaxed);
+        let input = self.folder.join(format!("{number}.{extension}"));
+        let output = input.with_extension("out");
+        fs::write(&input, text).expect("the text is written");
+        let mut command = Command::new(&self.program);
+        let answer = command.args(options).arg("-o").arg(&output).arg(&input).output();
+        let answer = answer.unwrap_or_else(|error| panic!("{}: {error}", self.program.display()));
+        assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+        let made = fs::read_to_string(&output).expect("a text is made");
+        for path in [input, output] {
+            // What is left in a folder for temporary files does no harm.
+            let _ = fs::remove_file(path);
+        }
+        made
+    }
+
     /// Returns the tool's message about a text, if it has one.
     pub(crate) fn complaint(
         &self,

@@ -5,6 +5,7 @@
 mod differences;
 mod evidence;
 mod formats;
+mod names;
 mod reference;
 mod text;
 
@@ -38,4 +39,9 @@ fn differences_are_up_to_date() {
 #[test]
 fn evidence_is_up_to_date() {
     check("evidence.md", &evidence::text());
+}
+
+#[test]
+fn names_are_up_to_date() {
+    check("names.md", &names::text());
 }

@@ -10,6 +10,7 @@ mod archive;
 pub(crate) mod browser;
 mod cache;
 pub(crate) mod cargo_tool;
+pub(crate) mod cccl;
 pub(crate) mod components;
 pub(crate) mod doc_tools;
 pub(crate) mod firefox;

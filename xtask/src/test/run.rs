@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use super::times::{self, TIMES_VARIABLE};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
-    browser, browser::Browser, cargo_tool, components, doc_tools, firefox, npm_tool, nvcc, ptxas,
-    wheel_tools,
+    browser, browser::Browser, cargo_tool, cccl, components, doc_tools, firefox, npm_tool, nvcc,
+    ptxas, wheel_tools,
 };
 use crate::{npm, process, progress, skipped, wheel, workspace};
 
@@ -147,10 +147,20 @@ pub(super) fn exports(is_nightly: bool) -> Result<()> {
     match nvcc::ensure() {
         Ok(compiler) => {
             tests.env("PTXFP_NVCC", compiler);
+            match cccl::ensure() {
+                Ok(headers) => {
+                    tests.env("PTXFP_CCCL", headers);
+                }
+                Err(error) => {
+                    let why = format!("CUDA's core libraries are missing: {error:#}");
+                    skipped::part("what nvcc emits for CUDA's functions", &why)?;
+                    tests.args(["--skip", "names"]);
+                }
+            }
         }
         Err(error) => {
             skipped::part("CUDA programs", &format!("NVIDIA's compiler is missing: {error:#}"))?;
-            tests.args(["--skip", "cuda"]);
+            tests.args(["--skip", "cuda", "--skip", "names"]);
         }
     }
     skipped::run_tests(&mut tests)

@@ -25,7 +25,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ptr;
 
-pub use self::formats::library_format;
+pub use self::formats::{FORMATS, library_format};
 pub use self::row::{Means, Row};
 use super::opcode_spelled;
 

@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Row] = &[
         t12, t12; neg.f32 t14, t13; fma.rn.f32 t15, t12, t12, t14; neg.f32 t16, t8; \
         fma.rn.f32 t17, t13, t16, 0f3F800000; fma.rn.f32 t18, t15, t16, t17; fma.rn.f32 t19, \
         0f3EC00000, t18, 0f3F000000; mul.f32 t20, t12, t18; fma.rn.f32 t21, t19, t20, t12; \
-        shr.s32 t22, t11, 1; add.s32 t23, t22, t21; mov.b32 d, t23; @!t6 rsqrt.approx.ftz.f32 d, t4",
+        shr.s32 t22, t11, 1; add.s32 d, t22, t21; @!t6 rsqrt.approx.ftz.f32 d, t4",
         "rsqrt.approx.f32",
         "it is not correctly rounded",
     ),

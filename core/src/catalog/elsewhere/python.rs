@@ -1,13 +1,15 @@
 //! Names of Python and its libraries.
 
 use super::c::ORDER;
-use super::row::{Row, one, same};
+use super::row::{Row, nothing, one, same};
+
+const ZEROS: &str = "of 0 and -0 the library returns either, PTX the one that is greater or less";
 
 /// Names that `NumPy`, `PyTorch` and JAX have in common.
 pub(super) const ARRAYS: &[Row] = &[
     one("add subtract multiply divide true_divide", "{add,sub,mul,div,div}"),
-    one("maximum minimum", "{max,min}.NaN"),
-    one("fmax fmin", "{max,min}"),
+    one("maximum minimum", "{max,min}.NaN").noted(ZEROS),
+    one("fmax fmin", "{max,min}").noted(ZEROS),
     one("abs absolute fabs", "abs"),
     one("negative", "neg"),
     one("sqrt", "sqrt"),
@@ -39,7 +41,7 @@ pub(super) const NUMPY: &[Row] =
 /// Names that only `PyTorch` has.
 pub(super) const TORCH: &[Row] = &[
     one("sub mul div neg", "{sub,mul,div,neg}"),
-    one("relu", "max.NaN a, 0"),
+    one("relu", "max.NaN a, 0").noted(ZEROS),
     one("fix", "cvt.rzi"),
     same("rsqrt", "rsqrtf"),
     same("pow", "powf"),
@@ -48,8 +50,8 @@ pub(super) const TORCH: &[Row] = &[
 
 /// Names that only JAX has.
 pub(super) const JAX: &[Row] = &[
-    one("rint around fix", "cvt.{rni,rni,rzi}"),
-    one("relu", "max.NaN a, 0"),
+    one("rint around", "cvt.rni"),
+    one("relu", "max.NaN a, 0").noted(ZEROS),
     same("cbrt", "cbrtf"),
     same("power", "powf"),
 ];
@@ -57,7 +59,7 @@ pub(super) const JAX: &[Row] = &[
 /// Names of `jax.lax`.
 pub(super) const LAX: &[Row] = &[
     one("add sub mul div neg abs", "{add,sub,mul,div,neg,abs}"),
-    one("max min", "{max,min}.NaN"),
+    one("max min", "{max,min}.NaN").noted(ZEROS),
     one("floor ceil", "cvt.{rmi,rpi}"),
     one("sqrt", "sqrt"),
     one("is_finite", "testp.finite"),
@@ -74,18 +76,23 @@ pub(super) const LAX: &[Row] = &[
     same("cbrt", "cbrtf"),
 ];
 
+const BRANCHES: &str = "Triton compiles it to a routine of statements with `.ftz`";
+
 /// Names of Triton, as it compiles them for f32.
 pub(super) const TRITON: &[Row] = &[
     one("maximum minimum", "{max,min}.f32").noted("with `propagate_nan`, it is `.NaN`"),
     one("fma", "fma.rn.f32"),
     one("exp2", "ex2.approx.ftz.f32"),
-    one("sqrt", "sqrt.approx.ftz.f32"),
+    one("sqrt rsqrt", "{sqrt,rsqrt}.approx.ftz.f32"),
     one("sqrt_rn", "sqrt.rn.f32"),
-    one("rsqrt", "rsqrt.approx.ftz.f32"),
     one("fdiv", "div.full.f32"),
     one("div_rn", "div.rn.f32"),
-    one("abs", "abs.f32"),
-    one("floor ceil", "cvt.{rmi,rpi}.f32.f32"),
+    one("floor ceil", "cvt.{rmi,rpi}.ftz.f32.f32"),
+    same("exp", "__expf"),
+    nothing("abs", "abs.f32", "Triton clears the sign bit, also of a NaN"),
+    nothing("sin cos", "{sin,cos}.approx.f32", BRANCHES),
+    nothing("log log2", "lg2.approx.f32", BRANCHES),
+    nothing("erf", "ex2.approx.f32", BRANCHES),
 ];
 
 /// Names of Python's module `math`, whose numbers are f64.
