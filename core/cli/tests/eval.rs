@@ -238,6 +238,23 @@ fn a_question_is_answered_with_how_it_was_read() {
     check_refused(&["eval", "hello"], "unknown instruction `hello`");
 }
 
+#[test]
+fn a_function_of_several_statements_is_run() {
+    let shown = text(&["eval", "expf(1)"]);
+    assert!(shown.starts_with("Read as 10 statements, as nvcc compiles expf; with "), "{shown}");
+    assert!(shown.contains("  out  d .f32  0x402df854 = 2.7182817, within "), "{shown}");
+    let json = text(&["eval", "std::round(2.5)", "--json"]);
+    assert!(
+        json.contains(r#""reading": "Read as 3 statements, as nvcc compiles `roundf`."#),
+        "{json}"
+    );
+    assert!(json.contains(r#""bits": "0x40400000""#), "{json}");
+    check_refused(&["eval", "sinf(1)"], "PTX has no sinf: nvcc compiles it to a routine");
+    check_refused(&["eval", "sinf(1)"], "The nearest is sin.approx.f32 1.");
+    check_refused(&["eval", "expf(x)"], "several statements in PTX");
+    check_refused(&["eval", "expf(1..2)"], "input a");
+}
+
 /// Two rows have the spelling `min.f32`, and the operands choose.
 #[test]
 fn as_many_operands_as_a_row_has_are_evaluated() {

@@ -72,5 +72,8 @@ pub(crate) fn for_tests() -> Result<()> {
     if let Err(error) = nvcc::ensure() {
         progress::note(&format!("CUDA programs will not be compiled: {error:#}"));
     }
+    if let Err(error) = cccl::ensure() {
+        progress::note(&format!("names of CUDA will not be compiled: {error:#}"));
+    }
     Ok(())
 }

@@ -22,7 +22,8 @@ impl Asked {
         }
         let usual = all.into_iter().next()?;
         let (name, asked) = (code(name), kind.format().name());
-        self.notes.push([&name, " has no ", asked, ", so this is in its own format"].concat());
+        let own = types(&usual).next().map_or("its own format", |kind| kind.format().name());
+        self.notes.push([&name, " has no ", asked, ", so this is in ", own].concat());
         self.kind = None;
         Some(usual)
     }
@@ -100,18 +101,24 @@ fn with_fast(fast: &str) -> String {
     ["; with `-use_fast_math` it emits ", &code(fast)].concat()
 }
 
-/// Whether a meaning is about a format; one without types is about any.
-fn has_format(meaning: &Meaning, kind: Type) -> bool {
-    let format = kind.format();
-    if let Means::Program { text, .. } = meaning.row.means {
-        return text.split(['.', ' ']).any(|word| word == format.name());
-    }
-    let types = meaning.parts().filter_map(|part| {
+/// The types of what a meaning computes: the first one is that of its result.
+fn types(meaning: &Meaning) -> impl Iterator<Item = Type> {
+    let last = match meaning.row.means {
+        Means::Program { text, .. } => text.rsplit("; ").next().unwrap_or_default(),
+        _ => &meaning.spelling,
+    };
+    // Behind the operation there are operands.
+    let operation = last.split(' ').find(|word| word.contains('.')).unwrap_or_default();
+    operation.split('.').filter_map(|part| {
         let modifier = Modifier::find(&|known| known.get(1..) == Some(part))?;
         if let Modifier::Type(kind) = modifier { Some(kind) } else { None }
-    });
-    let mut types = types.peekable();
-    types.peek().is_none_or(|kind| kind.format() == format)
+    })
+}
+
+/// Whether a meaning is about a format; one without types is about any.
+fn has_format(meaning: &Meaning, kind: Type) -> bool {
+    let mut types = types(meaning).peekable();
+    types.peek().is_none_or(|first| first.format() == kind.format())
 }
 
 /// The operands in the order of the instruction; what is no place of an argument is a number.
