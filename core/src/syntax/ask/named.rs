@@ -105,7 +105,7 @@ fn with_fast(fast: &str) -> String {
 fn types(meaning: &Meaning) -> impl Iterator<Item = Type> {
     let last = match meaning.row.means {
         Means::Program { text, .. } => text.rsplit("; ").next().unwrap_or_default(),
-        _ => &meaning.spelling,
+        Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => &meaning.spelling,
     };
     // Behind the operation there are operands.
     let operation = last.split(' ').find(|word| word.contains('.')).unwrap_or_default();
