@@ -26,9 +26,7 @@ use self::tree::{Node, is_operation, opcode_of, type_of};
 use self::words::{Piece, pieces};
 use crate::catalog::aliases::{formats_named, modifier_named};
 use crate::catalog::elsewhere::{Means, library_format};
-use crate::catalog::{
-    Context, Form, Group, Modifier, Operation, Type, forms_of,
-};
+use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
 use crate::syntax::{Meant, Statement, parse};
 use crate::text;
 use crate::text::quote::code;

@@ -266,22 +266,22 @@ fn how_a_question_is_read_is_said() {
 
 #[test]
 fn what_two_roundings_change_is_said() {
-    let of = |question, target| statement(question, &context(target)).unwrap();
+    let of = |question, target| read(question, &context(target)).unwrap();
     let found = of("1.0625000001 to e4m3", "sm_90");
     let once = "rounded once, it is 0x39 = 1.125 in e4m3, but a register of f32 rounds it first, \
                 which leads to 0x38 = 1";
-    assert!(found.reading.contains(once), "{found:?}");
+    assert!(found.sentence.contains(once), "{found:?}");
     // The target asked for has no conversion from f64.
     let found = of("16842753 to bf16", "sm_80");
-    assert_eq!(found.statement, "cvt.rn.bf16.f32 16842753");
-    assert!(found.reading.contains("it is 0x4b81 = 16908288 in bf16"), "{found:?}");
-    assert!(found.reading.ends_with("leads to 0x4b80 = 16777216."), "{found:?}");
+    assert_eq!(found.text, "cvt.rn.bf16.f32 16842753");
+    assert!(found.sentence.contains("it is 0x4b81 = 16908288 in bf16"), "{found:?}");
+    assert!(found.sentence.ends_with("leads to 0x4b80 = 16777216."), "{found:?}");
     let found = of("9007199254740993 to s64", "sm_90");
-    assert!(found.reading.contains("it is 0x0020000000000001 = 9007199254740993 in s64"));
+    assert!(found.sentence.contains("it is 0x0020000000000001 = 9007199254740993 in s64"));
     // Near-ties that f64 cannot separate either.
     let found = of("2049.00000000000000000001 to f16", "sm_90");
-    assert!(found.reading.contains("it is 0x6801 = 2050 in f16"), "{found:?}");
-    assert!(found.reading.ends_with("leads to 0x6800 = 2048."), "{found:?}");
+    assert!(found.sentence.contains("it is 0x6801 = 2050 in f16"), "{found:?}");
+    assert!(found.sentence.ends_with("leads to 0x6800 = 2048."), "{found:?}");
 }
 
 /// One rounding of a number is that of the evaluator's result where a register holds the number.
@@ -293,15 +293,15 @@ fn one_rounding_is_that_of_the_evaluator() {
             for number in ["0.1", "-0.3", "1.0625", "-1e5", "3e38", "-0", "0.5", "-127.5", "1e-40"]
             {
                 let question = format!("{number} to {kind} {direction}");
-                let Some(found) = statement(&question, &context("sm_100a")) else { continue };
-                let from = found.instruction.operand_type(&found.instruction.form.sources()[0]);
-                let Some(outcome) = super::once::Outcome::of(&found.instruction, number, from)
-                else {
+                let Some(found) = read(&question, &context("sm_100a")) else { continue };
+                let (instruction, registers) =
+                    crate::syntax::read(&found.text, &found.context).unwrap();
+                let from = instruction.operand_type(&instruction.form.sources()[0]);
+                let Some(outcome) = super::once::Outcome::of(&instruction, number, from) else {
                     continue;
                 };
-                let (_, registers) = crate::syntax::read(&found.statement, &found.context).unwrap();
                 let registers: Vec<_> = registers.into_iter().map(Option::unwrap).collect();
-                let prepared = Prepared::new(&found.instruction, &found.context);
+                let prepared = Prepared::new(&instruction, &found.context);
                 let evaluation = prepared.evaluate(&registers);
                 let lane = evaluation.lanes().last().unwrap();
                 assert_eq!(outcome.returned, lane.bits, "{question}: {found:?}");
