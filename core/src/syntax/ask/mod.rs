@@ -21,13 +21,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use self::found::{Found, filler, n_numbers, operands};
-use self::named::ordered;
 use self::tree::{Node, is_operation, opcode_of, type_of};
 use self::words::{Piece, pieces};
 use crate::catalog::aliases::{formats_named, modifier_named};
 use crate::catalog::elsewhere::{Means, library_format};
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
-use crate::syntax::{Meant, Statement, parse};
+use crate::syntax::Meant;
 use crate::text;
 use crate::text::quote::code;
 
@@ -240,27 +239,6 @@ impl Asked {
                 self.compute(&name, &numbers, context)
             }
         }
-    }
-
-    /// An operation on numbers.
-    fn compute(mut self, name: &str, numbers: &[String], context: &Context) -> Option<Reading> {
-        let Some(meaning) = self.meaning(name) else {
-            // A spelled instruction as a call: `add.rm.f32(1, 2)`.
-            return self.named(Meant::of(&parse(name).0)?, numbers, context);
-        };
-        let empty = Statement::default();
-        if !meaning.is_instruction() {
-            return self.beyond(meaning, numbers, context);
-        }
-        if !meaning.row.note.is_empty() {
-            self.notes.push(meaning.row.note.to_string());
-        }
-        let n_given = ["a", "b", "c"].iter().filter(|place| meaning.sources.contains(**place));
-        if !meaning.sources.is_empty() && n_given.count() != numbers.len() {
-            return None;
-        }
-        let numbers = ordered(meaning.sources, numbers)?;
-        self.named(Meant::named(meaning, &empty)?, &numbers, context)
     }
 
     /// An operation in PTX on numbers.

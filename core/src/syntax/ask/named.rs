@@ -6,15 +6,41 @@ use alloc::vec::Vec;
 use super::{Asked, Kind, Reading};
 use crate::catalog::elsewhere::{Meaning, Means, meanings};
 use crate::catalog::{Context, Modifier, Type};
-use crate::syntax::{Meant, Statement};
+use crate::syntax::{Meant, Statement, parse};
 use crate::text::quote::code;
 
 /// The names of the inputs of a program, and of the places of arguments.
 const PLACES: [&str; 3] = ["a", "b", "c"];
 
 impl Asked {
+    /// An operation on numbers.
+    pub(super) fn compute(
+        mut self,
+        name: &str,
+        numbers: &[String],
+        context: &Context,
+    ) -> Option<Reading> {
+        let Some(meaning) = self.meaning(name) else {
+            // A spelled instruction as a call: `add.rm.f32(1, 2)`.
+            return self.named(Meant::of(&parse(name).0)?, numbers, context);
+        };
+        let empty = Statement::default();
+        if !meaning.is_instruction() {
+            return self.beyond(meaning, numbers, context);
+        }
+        if !meaning.row.note.is_empty() {
+            self.notes.push(meaning.row.note.to_string());
+        }
+        let n_given = PLACES.iter().filter(|place| meaning.sources.contains(*place));
+        if !meaning.sources.is_empty() && n_given.count() != numbers.len() {
+            return None;
+        }
+        let numbers = ordered(meaning.sources, numbers)?;
+        self.named(Meant::named(meaning, &empty)?, &numbers, context)
+    }
+
     /// The meaning of a name: that in the format which is asked for, else the usual one.
-    pub(super) fn meaning(&mut self, name: &str) -> Option<Meaning> {
+    fn meaning(&mut self, name: &str) -> Option<Meaning> {
         let all = meanings(name);
         let Some(kind) = self.kind else { return all.into_iter().next() };
         if let Some(found) = all.iter().find(|meaning| has_format(meaning, kind)) {
@@ -29,7 +55,7 @@ impl Asked {
     }
 
     /// A name that is not one instruction.
-    pub(super) fn beyond(
+    fn beyond(
         mut self,
         meaning: Meaning,
         numbers: &[String],
@@ -122,7 +148,7 @@ fn has_format(meaning: &Meaning, kind: Type) -> bool {
 }
 
 /// The operands in the order of the instruction; what is no place of an argument is a number.
-pub(super) fn ordered(sources: &str, numbers: &[String]) -> Option<Vec<String>> {
+fn ordered(sources: &str, numbers: &[String]) -> Option<Vec<String>> {
     if sources.is_empty() {
         return Some(numbers.to_vec());
     }
