@@ -144,13 +144,13 @@ fn no_input(sequence: &Sequence, text: &str, name: &str) -> String {
     let is_unknown = |each: &&Statement| matches!(each.action, Action::Unknown(_));
     let own = sequence.statements().iter().filter(is_unknown).find(names_it);
     let any = sequence.statements().iter().find(is_unknown).filter(|_| names.is_empty());
-    let cause = own.or(any).map(|each| match each.diagnostics.first() {
-        Some(problem) => located(text, problem),
-        // Whether it runs is not known.
-        None => {
+    let cause = own.or(any).map(|each| {
+        // Without a problem of its own, it may not run.
+        let jumped = || {
             let (line, _) = line_and_column(text, each.span.start);
             format!("line {line} is behind a jump: {}", each.text)
-        }
+        };
+        each.diagnostics.first().map_or_else(jumped, |problem| located(text, problem))
     });
     let reads = if own.is_some() {
         "only statements that are not evaluated read it"
