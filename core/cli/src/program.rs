@@ -1,7 +1,9 @@
 //! The program that a command works on: a file, standard input or a link.
 
 use ptxfp::catalog::Context;
-use ptxfp::explore::sequence::{Action, Register, Sequence, Statement, given, line_and_column};
+use ptxfp::explore::sequence::{
+    Action, Register, Sequence, Statement, line_and_column, stated_inputs,
+};
 use ptxfp::link::{Problem, SequenceState, decode, parse_sequence};
 use ptxfp::syntax;
 
@@ -82,7 +84,7 @@ impl Source {
             let first = sequence.diagnostics().into_iter().next().map(|each| located(&text, each));
             return Err(first.unwrap_or_else(|| "no statement to run".into()));
         }
-        let commented: Vec<_> = given(&text).collect();
+        let commented = stated_inputs(&text);
         let value = |register: &Register| {
             let (_, value) = commented.iter().rev().find(|(name, _)| *name == register.name)?;
             Some(syntax::input(value, register.kind).map_err(|error| {
@@ -145,12 +147,12 @@ fn no_input(sequence: &Sequence, text: &str, name: &str) -> String {
     let own = sequence.statements().iter().filter(is_unknown).find(names_it);
     let any = sequence.statements().iter().find(is_unknown).filter(|_| names.is_empty());
     let cause = own.or(any).map(|each| {
-        // Without a problem of its own, it may not run.
-        let jumped = || {
-            let (line, _) = line_and_column(text, each.span.start);
-            format!("line {line} is behind a jump: {}", each.text)
-        };
-        each.diagnostics.first().map_or_else(jumped, |problem| located(text, problem))
+        if let Some(problem) = each.diagnostics.first() {
+            return located(text, problem);
+        }
+        // Whether it runs is not known.
+        let (line, _) = line_and_column(text, each.span.start);
+        format!("line {line} is behind a jump: {}", each.text)
     });
     let reads = if own.is_some() {
         "only statements that are not evaluated read it"

@@ -135,3 +135,18 @@ fn assembly_in_python_is_found_in_any_string() {
         assert!(shown.contains("in   $1 .f32  0x3f000000 = 0.5"), "{source}: {shown}");
     }
 }
+
+#[test]
+fn a_constant_in_an_operand_of_assembly_is_not_asked_for() {
+    let source = "constexpr uint32_t K = 0x64006400;\nasm(\"lop3.b32 %0, %1, %2, %3, 0xea;\" : \"=r\"(d) : \"r\"(x), \"r\"(0x000f000f), \"r\"(K));";
+    let output = command::run(&["run", "-", "--set", "%1=0x12345678"], source.as_bytes());
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(
+        shown.contains("in   %3  0x64006400") && shown.contains("out  %0  0x64046408"),
+        "{shown}"
+    );
+    let other = ["run", "-", "--set", "%1=0x12345678", "--set", "%3=0"];
+    let output = command::run(&other, source.as_bytes());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("0x00040008"), "{output:?}");
+}

@@ -65,6 +65,9 @@ pub struct Operand {
     pub scope: Range<usize>,
     /// Whether it is written for code after the text.
     pub is_result: bool,
+    /// The bits of its register, if it is read and its expression is a number, or the name of a
+    /// constant that the text defines as one.
+    pub value: Option<u64>,
 }
 
 impl Operand {

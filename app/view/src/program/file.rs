@@ -1,7 +1,7 @@
 //! Programs as files: PTX with its inputs in comments, and a test in CUDA C++.
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{Stated, given};
+use ptxfp::explore::sequence::{Stated, given, stated_inputs};
 use ptxfp::internals::export::cuda_test;
 use ptxfp::internals::program::inline::inline;
 use ptxfp::link::{MAX_LENGTH, MAX_SHARED};
@@ -42,7 +42,7 @@ pub fn ptx(view: &SequenceView) -> String {
 
 /// The text of a file without the inputs in its comments, and those.
 pub(super) fn opened(file: &str) -> (String, Vec<(String, String)>) {
-    let inputs = given(file).map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let inputs = stated_inputs(file).into_iter();
     let is_kept = |line: &&str| given(line).next().is_none();
     let lines: Vec<_> = file.lines().filter(is_kept).collect();
     (lines.join("\n"), inputs.collect())

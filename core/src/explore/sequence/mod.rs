@@ -74,6 +74,7 @@ pub use literal::constant;
 pub(crate) use many::{Columns, N_AT_ONCE};
 pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use reach::{Reach, Several, differs_words};
+pub use read::stated_inputs;
 pub use run::{Standing, Value};
 pub use stated::Stated;
 pub use text::normal;

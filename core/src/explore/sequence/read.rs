@@ -1,10 +1,13 @@
 //! Splits a text into pieces, without what surrounds the PTX.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::given::given;
 use super::split::{Piece, split};
-use crate::program::inline::{Operand, inline};
+use crate::bits::hex;
+use crate::program::inline::{Constraint, Operand, inline};
 use crate::syntax::Diagnostic;
 use crate::text::quote::bare;
 
@@ -30,4 +33,27 @@ pub(super) fn read(text: &str) -> Read<'_> {
     let mut diagnostics = found.diagnostics;
     diagnostics.extend(more);
     Read { text: Cow::Owned(found.text), pieces, operands: found.operands, diagnostics }
+}
+
+/// The values that a text gives to inputs: names, and texts as [`syntax::value`](crate::syntax::value) reads them. They are
+/// those of [comments](super::given), and numbers and constants that are operands of inline assembly.
+/// Of several for one name the last counts.
+///
+/// ```
+/// use ptxfp::explore::sequence::stated_inputs;
+///
+/// let text = r#"asm("lop3.b32 %0, %1, %2, 7, 0xea;" : "=r"(d) : "r"(x), "r"(0x64006400));"#;
+/// assert_eq!(stated_inputs(text), [("%2".to_string(), "0x64006400".to_string())]);
+/// ```
+#[must_use]
+pub fn stated_inputs(text: &str) -> Vec<(String, String)> {
+    let operands = read(text).operands.into_iter().filter_map(|operand| {
+        let name = operand.names.last()?.clone();
+        let Constraint::Register(kind) = operand.constraint else { return None };
+        let width = if matches!(kind, ".f64" | ".b64") { 64 } else { 32 };
+        let width = if kind == ".b16" { 16 } else { width };
+        Some((name, hex(operand.value?, width)))
+    });
+    let comments = given(text).map(|(name, value)| (name.into(), value.into()));
+    operands.chain(comments).collect()
 }

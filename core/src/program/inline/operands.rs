@@ -118,6 +118,7 @@ impl<'t> Reader<'t> {
             span,
             scope,
             is_result,
+            value: None,
         });
     }
 

@@ -209,3 +209,43 @@ fn constants_are_what_the_text_defines() {
     assert_eq!(of("int K = K + 1;"), None);
     assert_eq!(of("int K = 1; { int K = 2; }"), None);
 }
+
+#[test]
+fn a_number_or_a_constant_is_the_value_of_its_register() {
+    let value = |before: &str, operand: &str| {
+        let text = [before, r#" asm("mov.b32 t, %0;" :: "#, operand, ");"].concat();
+        inline(&text).unwrap().operands[0].value
+    };
+    for (operand, bits) in [
+        (r#""r"(7)"#, Some(7)),
+        (r#""r"(0x64006400u)"#, Some(0x6400_6400)),
+        (r#""r"(-1)"#, Some(0xffff_ffff)),
+        (r#""h"(-1)"#, Some(0xffff)),
+        (r#""l"(18446744073709551615ULL)"#, Some(u64::MAX)),
+        (r#""f"(0.f)"#, Some(0)),
+        (r#""f"(-1.5f)"#, Some(0xbfc0_0000)),
+        (r#""f"(1)"#, Some(0x3f80_0000)),
+        (r#""d"(0.5)"#, Some(0x3fe0_0000_0000_0000)),
+        // Octal, an integer of C, expressions, and a variable.
+        (r#""r"(010)"#, None),
+        (r#""f"(0x3f800000)"#, None),
+        (r#""r"(1 << 4)"#, None),
+        (r#""r"(1.5)"#, None),
+        (r#""r"(x)"#, None),
+        (r#""=r"(7)"#, None),
+    ] {
+        assert_eq!(value("", operand), bits, "{operand}");
+    }
+    for (before, bits) in [
+        ("constexpr uint32_t magic = 0x64006400;", Some(0x6400_6400)),
+        ("static const int magic = 5;", Some(5)),
+        ("#define magic 5\n", Some(5)),
+        // A variable may change.
+        ("int magic = 5;", None),
+        ("const int magic = f(5);", None),
+        ("", None),
+    ] {
+        assert_eq!(value(before, r#""r"(magic)"#), bits, "{before}");
+    }
+    assert_eq!(value("int MAGIC = 5;", r#""r"(MAGIC)"#), Some(5));
+}
