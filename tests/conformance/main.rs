@@ -4,6 +4,7 @@ mod cases;
 mod claims;
 mod corners;
 mod coverage;
+mod expressions;
 mod functions;
 mod links;
 mod names;

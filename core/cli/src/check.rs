@@ -3,13 +3,13 @@
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::syntax::{Legality, parse};
 
-use crate::context::{Rejection, companion, context, one_line, resolve};
+use crate::context::{Rejection, companion, context, movement, one_line, resolve};
 use crate::eval_batch::read;
 use crate::operands;
 
 /// The verdict on one statement, with a note on an undocumented one.
 pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
-    if let Some(found) = companion(statement, context) {
+    if let Some(found) = in_program(statement, context) {
         found.map_err(|rejection| rejection.located(statement))?;
         return Ok(format!("{}\n", verdict(&Legality::Documented)));
     }
@@ -45,8 +45,8 @@ fn check(line: &[u8]) -> Result<Legality, String> {
     let (target, statement) =
         rest.trim_start().split_once(is_space).ok_or_else(missing("statement"))?;
     let context = context(version, target)?;
-    let found = match companion(statement, &context) {
-        Some(found) => found.map(|_| Legality::Documented),
+    let found = match in_program(statement, &context) {
+        Some(found) => found.map(|()| Legality::Documented),
         None => legal(statement, &context).map(|(_, legality)| legality),
     };
     found.map_err(|rejection| rejection.message())
@@ -57,6 +57,12 @@ fn legal(statement: &str, context: &Context) -> Result<(Instruction, Legality), 
     let (instruction, legality) = resolve(statement, context)?;
     operands::check_constants(&instruction, &parse(statement).0)?;
     Ok((instruction, legality))
+}
+
+/// The verdict on a statement that only programs have; `None` if it is about something else.
+fn in_program(statement: &str, context: &Context) -> Option<Result<(), Rejection>> {
+    let companion = || companion(statement, context).map(|found| found.map(|_| ()));
+    movement(statement, context).or_else(companion)
 }
 
 fn verdict(legality: &Legality) -> &'static str {

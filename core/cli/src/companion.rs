@@ -1,11 +1,12 @@
 //! `eval` of a companion instruction.
 
-use ptxfp::catalog::Context;
+use ptxfp::catalog::{Context, Type};
 use ptxfp::explore::sequence::{Sequence, constant};
-use ptxfp::internals::companion::{Instruction, Kind};
+use ptxfp::internals::companion::Instruction;
 use ptxfp::link::CompanionState;
 use ptxfp::report::Program;
 use ptxfp::syntax::{self, Statement, parse};
+use ptxfp::text::{Exactness, TextError};
 
 use crate::context::{Rejection, rejection};
 
@@ -13,6 +14,9 @@ use crate::context::{Rejection, rejection};
 /// statement is about something else.
 pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Program, String>> {
     let (parsed, _) = parse(statement);
+    if is_mov(&parsed) {
+        return Some(movement(statement, &parsed, context));
+    }
     let instruction = match ptxfp::internals::companion::resolve(&parsed, context)? {
         Ok(instruction) => instruction,
         Err(problem) => return Some(Err(rejection(&problem).located(statement))),
@@ -24,6 +28,31 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Prog
         let inputs: Vec<_> = state.inputs().map(|(.., bits)| bits).collect();
         Program::of(&code, &Sequence::new(&code, context), context, &inputs)
     }))
+}
+
+/// Whether a statement is a `mov`, which is not a companion: it computes nothing.
+pub(crate) fn is_mov(statement: &Statement<'_>) -> bool {
+    statement.opcode.as_ref().is_some_and(|opcode| opcode.text == "mov")
+}
+
+/// Evaluates a `mov` of constants as a program of one statement; the destination may be left out.
+fn movement(statement: &str, parsed: &Statement<'_>, context: &Context) -> Result<Program, String> {
+    let at = parsed.head_span().end;
+    let (head, operands) = statement.split_at_checked(at).unwrap_or((statement, ""));
+    let destination = if parsed.operands.len() == 1 { " d," } else { "" };
+    let code = [head, destination, operands].concat();
+    let sequence = Sequence::new(&code, context);
+    if let Some(wrong) = sequence.diagnostics().first() {
+        let moved = if wrong.span.start < at { 0 } else { destination.len() };
+        let rejection = Rejection::at(wrong.span.start - moved, wrong.to_string());
+        return Err(rejection.located(statement));
+    }
+    let input = sequence.inputs().iter().find_map(|index| sequence.registers().get(*index));
+    if let Some(input) = input {
+        let message = format!("{} needs a constant, or `ptxfp run` with --set", input.name);
+        return Err(Rejection::at(input.span.start, message).located(statement));
+    }
+    Ok(Program::of(&code, &sequence, context, &[]))
 }
 
 /// Reads the source operands; a destination before them is passed over.
@@ -59,14 +88,25 @@ fn registers(
             });
         }
         let kind = shape.kind;
-        let (text, is_negated) = match text.strip_prefix('!') {
-            Some(rest) if operand.kind == Kind::Condition => (rest.trim(), true),
-            _ => (text, false),
-        };
-        let bits = syntax::value(text, kind).map_err(|wrong| {
+        let read = if kind == Type::Pred { predicate(text) } else { syntax::value(text, kind) };
+        read.map_err(|wrong| {
             Rejection::at(value.span.start, format!("operand {}: {}", operand.name, wrong.message))
-        })?;
-        Ok(bits ^ u64::from(is_negated))
+        })
     });
     read.collect()
+}
+
+/// Reads a predicate, perhaps negated: any integer but 0 is true.
+fn predicate(text: &str) -> Result<u64, TextError> {
+    let (text, is_negated) = match text.strip_prefix('!') {
+        Some(rest) => (rest.trim(), true),
+        None => (text, false),
+    };
+    let kind = if text.starts_with('-') { Type::S64 } else { Type::U64 };
+    let entry = syntax::register(text, kind)?;
+    if let Exactness::Rounded { .. } = entry.exactness {
+        let message = "a predicate is 0 or another integer, which is true".into();
+        return Err(TextError { span: 0..text.len(), message });
+    }
+    Ok(u64::from((entry.bits != 0) != is_negated))
 }

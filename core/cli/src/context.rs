@@ -138,6 +138,19 @@ pub(crate) fn companion(
     })
 }
 
+/// The error of a `mov`, if it has one; `None` if the statement is about something else.
+pub(crate) fn movement(statement: &str, context: &Context) -> Option<Result<(), Rejection>> {
+    let (parsed, _) = parse(statement);
+    if !crate::companion::is_mov(&parsed) {
+        return None;
+    }
+    // A spelling alone is legal if it is with registers.
+    let operands = if parsed.operands.is_empty() { " ptxfp_d, ptxfp_a" } else { "" };
+    let text = [statement.trim_end_matches([';', ' ']), operands].concat();
+    let sequence = Sequence::new(&text, context);
+    Some(sequence.diagnostics().first().map_or(Ok(()), |problem| Err(rejection(problem))))
+}
+
 /// Reports errors in the operands.
 fn wrong_operands(
     statement: &str,

@@ -25,6 +25,29 @@ fn a_companion_is_evaluated_as_a_program_of_one_statement() {
 }
 
 #[test]
+fn a_predicate_is_any_integer_and_may_be_negated() {
+    for (statement, result) in [
+        ("selp.b32 1, 2, 2", "out  d  0x00000001"),
+        ("selp.b32 1, 2, !2", "out  d  0x00000002"),
+        ("selp.b32 1, 2, -1", "out  d  0x00000001"),
+        ("and.pred 4, !0", "out  d .pred  0x1"),
+        ("mov.pred p, !0", "out  p .pred  0x1"),
+        ("mov.pred 6", "out  d .pred  0x1"),
+        ("mov.f64 1.0/3.0", "0x3fd5555555555555"),
+    ] {
+        let found = text(&["eval", statement]);
+        assert!(found.contains(result), "{statement}: {found}");
+    }
+    check_refused(&["eval", "selp.b32 1, 2, 0.5"], "column 16: operand c: a predicate is 0 or");
+    check_refused(&["eval", "mov.b32 d, a"], "column 12: a needs a constant, or `ptxfp run`");
+    check_refused(&["eval", "mov.b32 1.0"], "column 9: a `mov` of 32 bits takes an integer");
+    for legal in ["selp.b32 d, a, b, !p", "xor.pred p, q, !r;", "mov.pred p, !q;", "mov.b32"] {
+        assert_eq!(text(&["check", legal]), "ok", "{legal}");
+    }
+    check_refused(&["check", "mov.b32 d, !a"], "neither a register nor a value");
+}
+
+#[test]
 fn a_companion_is_checked_like_other_statements() {
     for legal in
         ["setp.lt.f32 p, a, b", "setp.lt.f32", "addc.u32 d, a, b;", "mad.wide.u16 d, a, b, c"]

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::build::{Builder, Wanted};
 use super::run::{read, set};
-use super::{Action, Source, Standing, Value};
+use super::{Action, Source, Standing, Value, expression};
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::companion::{Instruction, Kind, Operand, Prepared, Shape};
@@ -178,12 +178,7 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> (Option<Source>, bool) {
         let shape = instruction.shape(operand);
-        let body = text.elements.first().and_then(|element| {
-            let body = element.text.strip_prefix('!')?;
-            let own = body.trim_start();
-            let begin = element.span.end - own.len();
-            Some(Token { text: own, span: begin..element.span.end })
-        });
+        let body = if shape.kind == Type::Pred { negated(text) } else { None };
         if operand.kind == Kind::Constant && !self.is_constant(text, start) {
             let message = "expected a constant from 0 to 255";
             self.report(
@@ -194,10 +189,8 @@ impl<'t> Builder<'t> {
             return (None, false);
         }
         match body {
-            Some(token) if operand.kind == Kind::Condition && !text.is_vector => {
-                (self.source(&OperandText::of(&token), wanted(shape), start), true)
-            }
-            _ => (self.source(text, wanted(shape), start), false),
+            Some(token) => (self.source(&OperandText::of(&token), wanted(shape), start), true),
+            None => (self.source(text, wanted(shape), start), false),
         }
     }
 }
@@ -205,6 +198,18 @@ impl<'t> Builder<'t> {
 /// The requirement on a register of a type.
 fn wanted(shape: &Shape) -> Wanted {
     Wanted::exactly(shape.kind, shape.is_typed)
+}
+
+/// The operand that `!` negates, if there is one.
+pub(super) fn negated<'t>(operand: &OperandText<'t>) -> Option<Token<'t>> {
+    let element = operand.elements.first().filter(|_| !operand.is_vector)?;
+    let text = element.text.strip_prefix('!')?.trim_start();
+    // A negation cannot be negated, except that of a constant.
+    if text.starts_with('!') && !expression::is_constant(text) {
+        return None;
+    }
+    let begin = element.span.end - text.len();
+    Some(Token { text, span: begin..element.span.end })
 }
 
 /// The registers of a destination such as `p|q`.

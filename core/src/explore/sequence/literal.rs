@@ -11,7 +11,8 @@ use core::ops::Range;
 
 use super::build::Wanted;
 use super::declare::is_name;
-use super::{expression, mov};
+use super::expression::{self, Number, Wrong};
+use super::mov;
 use crate::bits::{hex_digits, mask};
 use crate::catalog::Type;
 use crate::syntax::{OperandText, Token};
@@ -23,11 +24,9 @@ use crate::text::quote::quoted;
 enum Constant {
     /// An integer of 64 bits, in two's complement.
     Integer(u64),
-    /// A decimal: the bits of an f64.
-    Decimal(u64),
     /// `0f`: the bits of an f32.
     Single(u64),
-    /// `0d`: the bits of an f64.
+    /// A decimal, `0d`, or an expression of them: the bits of an f64.
     Double(u64),
 }
 
@@ -92,7 +91,8 @@ pub fn constant(
         let refused = || Err((operand.span.clone(), no_list(kind)));
         return (!are_names || operand.is_value()).then(refused);
     }
-    let is_constant = operand.is_value() || !is_name(element.text);
+    let is_constant =
+        operand.is_value() || !is_name(element.text) || expression::is_constant(element.text);
     is_constant.then(|| read(element, Wanted::exactly(kind, is_typed)))
 }
 
@@ -115,23 +115,19 @@ pub(super) fn read(element: &Token<'_>, wanted: Wanted) -> Result<u64, (Range<us
     if place == Place::Register {
         return fail(no_constant(element.text, kind));
     }
-    let is_integer = matches!(place, Place::Integer | Place::Bits);
-    let expression = if is_integer { expression::evaluate(element.text) } else { None };
-    let constant =
-        match expression.map_or_else(|| plain(element.text), |it| Ok(Constant::Integer(it))) {
-            Ok(constant) => constant,
-            Err(wrong) => return fail([&*wrong, &*suggestion(element.text, kind, place)].concat()),
-        };
+    let constant = match parsed(element.text) {
+        Ok(constant) => constant,
+        Err(wrong) => return fail([&*wrong, &*suggestion(element.text, kind, place)].concat()),
+    };
     match (place, constant) {
         (Place::Single, Constant::Single(bits))
-        | (
-            Place::Double,
-            Constant::Decimal(bits) | Constant::Double(bits) | Constant::Single(bits),
-        ) => Ok(bits),
-        (Place::Single, Constant::Decimal(bits) | Constant::Double(bits)) => Ok(narrowed(bits)),
+        | (Place::Double, Constant::Double(bits) | Constant::Single(bits)) => Ok(bits),
+        (Place::Single, Constant::Double(bits)) => Ok(narrowed(bits)),
+        // An integer that is a predicate is true unless it is 0 (PTX ISA 4.5.3).
+        (Place::Integer, Constant::Integer(bits)) if kind == Type::Pred => Ok((bits != 0).into()),
         (Place::Integer | Place::Bits, Constant::Integer(bits)) => Ok(bits & mask(width)),
         (Place::Bits, Constant::Single(bits)) if width == 32 => Ok(bits),
-        (Place::Bits, Constant::Decimal(bits) | Constant::Double(bits)) if width == 64 => Ok(bits),
+        (Place::Bits, Constant::Double(bits)) if width == 64 => Ok(bits),
         (Place::Single | Place::Double, Constant::Integer(_)) => fail(format!(
             "{} takes a floating-point constant, but {} is an integer{}",
             kind.spelling(),
@@ -177,6 +173,12 @@ fn no_constant(text: &str, kind: Type) -> String {
 
 /// The constant that a text seems to mean.
 fn suggestion(text: &str, kind: Type, place: Place) -> String {
+    // The suffix of C may be of lower case; that of PTX is not.
+    if let Some(body) = text.strip_suffix('u')
+        && integer(body).is_ok()
+    {
+        return format!("; write {body}U");
+    }
     let (prefix, width) = match place {
         Place::Single => ("0f", 32),
         Place::Double => ("0d", 64),
@@ -195,57 +197,87 @@ fn suggestion(text: &str, kind: Type, place: Place) -> String {
     }
 }
 
-/// Reads a text as a constant without operators.
-fn plain(text: &str) -> Result<Constant, String> {
-    let wrong = || format!("{} is not a PTX constant", quoted(text));
-    let (is_negative, body) = match text.strip_prefix('-') {
-        Some(body) => (true, body.trim_start()),
-        None => (false, text.strip_prefix('+').unwrap_or(text).trim_start()),
-    };
-    let has_sign = body.len() != text.len();
-    let prefix = body.get(..2).unwrap_or_default().to_ascii_lowercase();
-    let digits = body.get(2..).unwrap_or_default();
-    let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if matches!(prefix.as_str(), "0f" | "0d") {
-        let (width, name) = if prefix == "0f" { (8, "0f") } else { (16, "0d") };
-        if has_sign {
-            return Err(format!("{name} takes no sign; the sign is one of the bits"));
-        }
-        if digits.len() != width || !is_hex(digits) {
-            return Err(format!("{name} takes {width} hexadecimal digits"));
-        }
-        let bits = u64::from_str_radix(digits, 16).map_err(|_| wrong())?;
-        return Ok(if width == 8 { Constant::Single(bits) } else { Constant::Double(bits) });
+/// Reads a text as a constant: an expression, or the bits of an f32, which may not be part of one.
+fn parsed(text: &str) -> Result<Constant, String> {
+    if let Some(digits) = digits(text, "0f") {
+        return bits("0f", digits, 8).map(Constant::Single).map_err(|wrong| said(&wrong, text));
     }
-    let is_decimal = body
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-' | b'+'));
-    if is_decimal && body.contains(['.', 'e', 'E']) {
-        let bits = text::parse(body, Type::F64.format()).map_err(|_| wrong())?.bits;
-        if Type::F64.format().decode(bits).is_infinite() {
-            return Err(format!(
-                "{} is too large for f64, the type of decimal constants",
-                quoted(text)
-            ));
-        }
-        return Ok(Constant::Decimal(if is_negative { bits ^ 1 << 63 } else { bits }));
+    match expression::evaluate(text) {
+        Ok(Number::Signed(bits) | Number::Unsigned(bits)) => Ok(Constant::Integer(bits)),
+        Ok(Number::Double(bits)) => Ok(Constant::Double(bits)),
+        Err(wrong) => Err(said(&wrong, text)),
     }
-    let bits = integer(body).ok_or_else(wrong)?;
-    Ok(Constant::Integer(if is_negative { bits.wrapping_neg() } else { bits }))
 }
 
-/// An integer without a sign: decimal, hexadecimal, octal or binary, perhaps with a final `U`.
-pub(super) fn integer(body: &str) -> Option<u64> {
-    let number = body.strip_suffix(['U', 'u']).unwrap_or(body);
-    let prefix = number.get(..2).unwrap_or_default().to_ascii_lowercase();
-    let (digits, radix) = match (prefix.as_str(), number.strip_prefix('0')) {
-        ("0x", _) => (number.get(2..).unwrap_or_default(), 16),
-        ("0b", _) => (number.get(2..).unwrap_or_default(), 2),
-        (_, Some(octal)) if !octal.is_empty() => (octal, 8),
-        _ => (number, 10),
-    };
+fn said(wrong: &Wrong, text: &str) -> String {
+    match wrong {
+        Wrong::Syntax => format!("{} is not a PTX constant", quoted(text)),
+        Wrong::Undefined(message) => message.clone(),
+    }
+}
+
+/// The text behind a prefix of upper or lower case.
+fn digits<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    let (given, digits) = text.split_at_checked(prefix.len())?;
+    given.eq_ignore_ascii_case(prefix).then_some(digits)
+}
+
+/// The bits behind `0f` or `0d`.
+fn bits(prefix: &str, digits: &str, count: usize) -> Result<u64, Wrong> {
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let found = if is_hex { u64::from_str_radix(digits, 16).ok() } else { None };
+    found
+        .filter(|_| digits.len() == count)
+        .ok_or_else(|| Wrong::Undefined(format!("{prefix} takes {count} hexadecimal digits")))
+}
+
+/// A literal of an expression.
+pub(super) fn number(word: &str) -> Result<Number, Wrong> {
+    if digits(word, "0f").is_some() {
+        let message =
+            "0f may not be part of an expression, and takes no sign; the sign is one of the bits";
+        return Err(Wrong::Undefined(message.into()));
+    }
+    if let Some(digits) = digits(word, "0d") {
+        return bits("0d", digits, 16).map(Number::Double);
+    }
+    let is_hex = digits(word, "0x").is_some();
+    if !is_hex && word.contains(['.', 'e', 'E']) { decimal(word) } else { integer(word) }
+}
+
+/// A decimal constant.
+fn decimal(word: &str) -> Result<Number, Wrong> {
+    let is_part =
+        |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-' | b'+');
+    if !word.bytes().all(is_part) {
+        return Err(Wrong::Syntax);
+    }
+    let bits = text::parse(word, Type::F64.format()).map_err(|_| Wrong::Syntax)?.bits;
+    if Type::F64.format().decode(bits).is_infinite() {
+        let name = quoted(word);
+        let message = format!("{name} is too large for f64, the type of decimal constants");
+        return Err(Wrong::Undefined(message));
+    }
+    Ok(Number::Double(bits))
+}
+
+/// An integer without a sign: decimal, hexadecimal, octal or binary. It is unsigned with a final
+/// `U`, and where it does not fit in `.s64`.
+fn integer(word: &str) -> Result<Number, Wrong> {
+    let body = word.strip_suffix('U');
+    let number = body.unwrap_or(word);
+    let (digits, radix) =
+        match (digits(number, "0x"), digits(number, "0b"), number.strip_prefix('0')) {
+            (Some(digits), ..) => (digits, 16),
+            (_, Some(digits), _) => (digits, 2),
+            (.., Some(octal)) if !octal.is_empty() => (octal, 8),
+            _ => (number, 10),
+        };
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    u64::from_str_radix(digits, radix).ok().filter(|_| is_plain)
+    let found = u64::from_str_radix(digits, radix).ok().filter(|_| is_plain);
+    let bits = found.ok_or(Wrong::Syntax)?;
+    let is_signed = body.is_none() && i64::try_from(bits).is_ok();
+    Ok(if is_signed { Number::Signed(bits) } else { Number::Unsigned(bits) })
 }
 
 /// The f32 that an f64 is converted to, to nearest even; a NaN keeps sign and the upper payload.
@@ -305,6 +337,12 @@ mod tests {
             ("5U", Type::U32, 5),
             ("0x1ffffffff", Type::U32, 0xffff_ffff),
             ("65536", Type::U16, 0),
+            ("2", Type::Pred, 1),
+            ("0x100000000", Type::Pred, 1),
+            ("-2", Type::Pred, 1),
+            ("0", Type::Pred, 0),
+            ("4-4", Type::Pred, 0),
+            ("!2", Type::Pred, 0),
         ] {
             assert_eq!(value(text, kind, true), Ok(bits), "{text} {kind:?}");
         }
@@ -361,14 +399,19 @@ mod tests {
         ),
         ("5.0", Type::S32, true, ".s32 takes an integer, but `5.0` is a floating-point constant"),
         ("inf", Type::F32, true, "`inf` is not a PTX constant; write 0f7F800000"),
-        ("1/3", Type::F32, true, "`1/3` is not a PTX constant; write 0f3EAAAAAB"),
+        (
+            "1/3",
+            Type::F32,
+            true,
+            ".f32 takes a floating-point constant, but `1/3` is an integer; write 0f3EAAAAAB",
+        ),
         ("1.0f", Type::F32, true, "`1.0f` is not a PTX constant; write 0f3F800000"),
         ("0x1p0", Type::F32, true, "`0x1p0` is not a PTX constant; write 0f3F800000"),
         (
             "-0f3f800000",
             Type::F32,
             true,
-            "0f takes no sign; the sign is one of the bits; write 0fBF800000",
+            "0f may not be part of an expression, and takes no sign; the sign is one of the bits; write 0fBF800000",
         ),
         ("0f3f80", Type::F32, true, "0f takes 8 hexadecimal digits"),
         (

@@ -31,6 +31,8 @@
 mod build;
 mod call;
 mod companion;
+#[cfg(test)]
+mod constant_tests;
 mod contraction;
 #[cfg(test)]
 mod contraction_tests;

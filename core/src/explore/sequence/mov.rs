@@ -4,12 +4,15 @@
 //! code needs it. The forms of PTX ISA 9.7.9.2 to 9.7.9.4 up to 64 bits are accepted, without
 //! addresses and special registers.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::build::{Builder, Wanted};
+use super::companion::negated;
 use super::{Action, Move, Source};
 use crate::catalog::Type;
-use crate::syntax::{self, Code, OperandText};
+use crate::companion;
+use crate::syntax::{self, Code, OperandText, Token};
 
 /// The opcode.
 pub(super) const OPCODE: &str = "mov";
@@ -112,6 +115,9 @@ impl<'t> Builder<'t> {
             self.report(Code::Operand, head, message.into());
             return None;
         };
+        if let (Type::Pred, Some(predicate)) = (kind.kind, negated(from)) {
+            return self.negation(statement, to, &predicate, start);
+        }
         let wanted = Wanted::exactly(read.kind, read.is_typed);
         let sources =
             from.elements.iter().map(|each| self.source(&OperandText::of(each), wanted, start));
@@ -148,6 +154,20 @@ impl<'t> Builder<'t> {
             destinations.push(written);
         }
         Some(Action::Move(Move { sources, destinations, part_width }))
+    }
+
+    /// `mov.pred p, !q`, which computes what `not.pred p, q` does.
+    fn negation(
+        &mut self,
+        statement: &syntax::Statement<'t>,
+        to: &OperandText<'t>,
+        predicate: &Token<'t>,
+        start: usize,
+    ) -> Option<Action> {
+        let not = companion::resolve(&syntax::parse("not.pred").0, self.context)?.ok()?;
+        let operands = vec![to.clone(), OperandText::of(predicate)];
+        let statement = syntax::Statement { operands, ..statement.clone() };
+        self.companion(&statement, &not, start)
     }
 }
 

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use super::build::{Builder, Wanted};
 use super::call::is_extensible;
 use super::declare::{Class, Declared, is_name};
-use super::{Register, Source, literal, mov};
+use super::{Register, Source, expression, literal, mov};
 use crate::syntax::{Code, OperandText, Token};
 use crate::text::quote::quoted;
 
@@ -66,9 +66,10 @@ impl<'t> Builder<'t> {
     /// Whether an operand is a constant, or an expression of constants.
     pub(super) fn is_constant(&self, operand: &OperandText<'t>, start: usize) -> bool {
         let first = operand.elements.first();
-        let is_expression = |element: &Token<'_>| element.text.starts_with(['(', '~']);
         operand.is_value()
-            || first.is_some_and(|it| is_expression(it) || self.immediate(it, start).is_some())
+            || first.is_some_and(|it| {
+                expression::is_constant(it.text) || self.immediate(it, start).is_some()
+            })
     }
 
     /// The expression of the other language for an operand that is a constant.
