@@ -45,6 +45,7 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
         stored: Vec::new(),
         needed: Vec::new(),
         addresses: Vec::new(),
+        maps_doubles: stated::maps_doubles(text, &pieces),
         is_ended: false,
         is_borrow: false,
         diagnostics: Vec::new(),
@@ -117,6 +118,8 @@ pub(super) struct Builder<'t> {
     needed: Vec<usize>,
     /// The registers that addresses have.
     pub(super) addresses: Vec<usize>,
+    /// Whether instructions of f64 compute in f32.
+    maps_doubles: bool,
     /// Whether the function has ended.
     is_ended: bool,
     /// Whether the carry is that of a subtraction.
@@ -240,6 +243,12 @@ impl<'t> Builder<'t> {
             let start = statement.head_span().start;
             let span = start..start + opcode.len();
             found.push(Diagnostic::new(Code::Unsupported, span, message));
+            return StatementKind::Unknown;
+        }
+        if self.maps_doubles
+            && let Some(wrong) = stated::mapped(statement)
+        {
+            found.push(wrong);
             return StatementKind::Unknown;
         }
         if opcode == mov::OPCODE {

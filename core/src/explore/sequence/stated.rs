@@ -1,11 +1,13 @@
 //! The version and target that a text states: `.version` and `.target`.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use core::ops::Range;
 
 use super::read::read;
-use super::split::Kind;
+use super::split::{Kind, Piece};
 use crate::catalog::{Context, IsaVersion, Target, UnknownTarget};
+use crate::syntax::{Code, Diagnostic, Statement};
 use crate::text::quote::position;
 
 /// The version and target that a text states.
@@ -102,14 +104,57 @@ fn named(directive: &str) -> Option<(Range<usize>, Named<'_>)> {
 /// The error in a directive that states version or target, with its position.
 pub(super) fn wrong(directive: &str) -> Option<(Range<usize>, String)> {
     let (span, named) = named(directive)?;
-    let message = match named {
-        Named::Isa(name) => name.parse::<IsaVersion>().err()?.to_string(),
-        Named::Target(name) if Target::parse(name).is_none() => {
-            UnknownTarget::new(name).to_string()
-        }
-        Named::Target(_) => return None,
-    };
-    Some((span, message))
+    match named {
+        Named::Isa(name) => Some((span, name.parse::<IsaVersion>().err()?.to_string())),
+        Named::Target(name) => match Target::parse(name) {
+            None => Some((span, UnknownTarget::new(name).to_string())),
+            Some(target) => Some((mapping(directive)?, unsupported(target))),
+        },
+    }
+}
+
+/// The option of `.target` by which instructions of f64 compute in f32 (PTX ISA 11.1.2).
+const MAPPING: &str = "map_f64_to_f32";
+
+/// The first target that has instructions of f64, for which the assembler rejects the option.
+const FIRST_WITH_F64: u16 = 13;
+
+/// The message on the option.
+fn unsupported(target: &Target) -> String {
+    if target.sm < FIRST_WITH_F64 {
+        return format!(
+            "`{MAPPING}` is not supported: every instruction of f64 computes in f32 then, in half \
+             of its registers, and PTX ISA 11.1.2 does not say which half"
+        );
+    }
+    format!(
+        "`{MAPPING}` is for targets before sm_{FIRST_WITH_F64}; the assembler rejects it for {}",
+        target.name
+    )
+}
+
+/// The place of the option in a directive.
+fn mapping(directive: &str) -> Option<Range<usize>> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let code = directive.split("//").next()?.split("/*").next()?;
+    let (before, _) = code.starts_with(".target").then(|| code.split_once(MAPPING))??;
+    let place = before.len()..before.len() + MAPPING.len();
+    let is_whole = !before.ends_with(is_part) && !directive.get(place.end..)?.starts_with(is_part);
+    is_whole.then_some(place)
+}
+
+/// Whether a text states the option.
+pub(super) fn maps_doubles(text: &str, pieces: &[Piece]) -> bool {
+    let directives = pieces.iter().filter(|piece| piece.kind == Kind::Directive);
+    let mut texts = directives.filter_map(|piece| text.get(piece.span.clone()));
+    texts.any(|directive| mapping(directive).is_some())
+}
+
+/// The error of a statement of f64 in a text that has the option, with its position.
+pub(super) fn mapped(statement: &Statement<'_>) -> Option<Diagnostic> {
+    let double = statement.modifiers.iter().find(|modifier| modifier.text == ".f64")?;
+    let message = format!("with `{MAPPING}` this is not an instruction of f64, and not supported");
+    Some(Diagnostic::new(Code::Unsupported, double.span.clone(), message))
 }
 
 #[cfg(test)]
@@ -161,5 +206,32 @@ mod tests {
             found.iter().map(|each| (&text[each.span.clone()], &*each.message)).collect();
         assert_eq!((messages[0].0, messages[1].0, messages.len()), ("99.9", "sm_1", 2));
         assert!(messages[0].1.contains("99.9") && messages[1].1.contains("unknown target `sm_1`"));
+    }
+
+    #[test]
+    fn an_option_that_changes_the_type_of_instructions_is_not_ignored() {
+        let context = |target| Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() };
+        for (target, message) in [
+            ("sm_10, map_f64_to_f32", "every instruction of f64 computes in f32 then"),
+            ("sm_12,map_f64_to_f32", "does not say which half"),
+            ("sm_13, map_f64_to_f32", "the assembler rejects it for sm_13"),
+            ("sm_75, debug, map_f64_to_f32 // old", "is for targets before sm_13"),
+        ] {
+            let text = [".version 1.4\n.target ", target, "\nadd.f64 d, a, b; add.f32 e, f, g;"];
+            let text = text.concat();
+            let sequence = Sequence::new(&text, &context("sm_75"));
+            let found = sequence.diagnostics();
+            assert_eq!((found.len(), &text[found[0].span.clone()]), (2, MAPPING), "{found:?}");
+            assert!(found[0].message.contains(message), "{found:?}");
+            assert_eq!(&text[found[1].span.clone()], ".f64", "{found:?}");
+            let outputs = sequence.outputs().iter().map(|index| &sequence.registers()[*index]);
+            let unknown: Vec<_> =
+                outputs.map(|register| register.unknown_since.is_some()).collect();
+            assert_eq!(unknown, [true, false], "{target}");
+        }
+        for target in ["sm_75, debug", "sm_75 // map_f64_to_f32", "sm_75, no_map_f64_to_f32"] {
+            let text = [".target ", target, "\nadd.f64 d, a, b;"].concat();
+            assert!(Sequence::new(&text, &context("sm_75")).is_complete(), "{target}");
+        }
     }
 }
