@@ -13,9 +13,10 @@ PAIRS = '''1.0/sm_10 1.1/sm_11 1.2/sm_13 1.4/sm_13 2.0/sm_13 2.0/sm_20 3.0/sm_20
 4.0/sm_32 4.0/sm_50 4.1/sm_50 4.2/sm_53 4.3/sm_20 4.3/sm_35 4.3/sm_50 4.3/sm_53 5.0/sm_53 5.0/sm_60 5.0/sm_61 6.0/sm_70
 6.4/sm_75 6.5/sm_53 6.5/sm_70 6.5/sm_72 6.5/sm_75 7.0/sm_80 7.5/sm_70 7.5/sm_86 7.6/sm_61 7.6/sm_70 7.6/sm_86
 7.7/sm_86 7.8/sm_86 7.8/sm_90 8.0/sm_89 8.0/sm_90 8.1/sm_70 8.2/sm_61 8.2/sm_70 8.2/sm_90 9.1/sm_75 9.1/sm_80
-9.1/sm_89 9.1/sm_90a 9.1/sm_100 9.1/sm_100a 9.1/sm_120a'''.split()
+9.1/sm_89 9.1/sm_90a 9.1/sm_100 9.1/sm_100a 9.1/sm_120a 9.1/sm_120f 9.2/sm_90 9.2/sm_100f 9.2/sm_110f 9.2/sm_120 9.2/sm_120a 9.3/sm_121f
+9.4/sm_103a 9.4/sm_107 9.4/sm_107a 9.5/sm_107f 9.5/sm_121'''.split()
 BITS, INTEGERS = ['b16', 'b32', 'b64'], ['u16', 'u32', 'u64', 's16', 's32', 's64']
-ALL = ['pred', 'b8', *BITS, 'u8', 's8', *INTEGERS, 'f16', 'bf16', 'f16x2', 'bf16x2', 'f32', 'f64', 'u16x2', 's16x2']
+ALL = ['pred', 'b8', *BITS, 'u8', 's8', *INTEGERS, 'f16', 'bf16', 'f16x2', 'bf16x2', 'f32', 'f64', 'u16x2', 's16x2', 'u8x4', 's8x4']
 FLOATS = ['f16', 'bf16', 'f16x2', 'bf16x2', 'f32', 'f64']
 NOT_FLOATS = [kind for kind in ALL if kind not in FLOATS]
 CMP = 'eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan'.split()
@@ -32,7 +33,34 @@ def same(head, kind, count):
     return f'{head}.{kind} ' + ', '.join(register(kind, i) for i in range(count))
 
 
+# Statements that are tried with their modifiers in every order, and with each one twice.
+ORDERED = '''add.sat.s32 r0, r1, r2;sub.sat.u8x4 r0, r1, r2;add.cc.u32 r0, r1, r2;subc.cc.u64 l0, l1, l2;mul.lo.u32 r0, r1, r2;mul.wide.s16 r0, h1, h2
+mad.lo.cc.u32 r0, r1, r2, r3;madc.hi.cc.s64 l0, l1, l2, l3;mad.hi.sat.s32 r0, r1, r2, r3;mad24.hi.sat.s32 r0, r1, r2, r3;mul24.lo.u32 r0, r1, r2
+min.relu.s16x2 r0, r1, r2;max.relu.s8x4 r0, r1, r2;bfind.shiftamt.u32 r0, r1;szext.clamp.s32 r0, r1, r2;bmsk.wrap.b32 r0, r1, r2
+dp4a.u32.s32 r0, r1, r2, r3;dp2a.lo.u32.s32 r0, r1, r2, r3;setp.lt.s32 p0, r1, r2;setp.lo.u32 p0, r1, r2;setp.ltu.and.ftz.f32 p0|p1, F1, F2, !p2
+setp.eq.xor.f16 p0, h1, h2, p3;set.lt.or.ftz.u32.f32 r0, F1, F2, p3;set.hi.f32.u32 F0, r1, r2;set.num.f16x2.f16x2 r0, r1, r2
+slct.ftz.f64.f32 D0, D1, D2, F3;prmt.b32.rc8 r0, r1, r2, r3;lop3.and.b32 r0|p0, r1, r2, r3, 0x96, p1;shf.l.wrap.b32 r0, r1, r2, r3
+cvt.pack.sat.u8.s32.b32 r0, r1, r2, r3;cvt.pack.sat.s16.s32 r0, r1, r2'''.replace('\n', ';').split(';')
+# Negated operands: only predicates can be.
+NEGATED = '''selp.b32 r0, r1, r2, !p0;selp.f64 D0, D1, D2, !p0;selp.b32 r0, !r1, r2, p0;and.pred p0, !p1, p2;or.pred p0, p1, !p2;xor.pred p0, !p1, !p2
+not.pred p0, !p1;not.b32 r0, !r1;setp.lt.and.s32 p0, r1, r2, !p3;setp.lt.s32 p0, !r1, r2;set.lt.and.u32.s32 r0, r1, r2, !p3
+slct.b32.s32 r0, r1, r2, !r3;lop3.or.b32 r0|p0, r1, r2, r3, 0x96, !p1;selp.b32 r0, r1, r2, 2;selp.b32 r0, r1, r2, !2;selp.b32 r0, r1, r2, !!p0
+and.pred p0, p1, 1.0;and.pred p0, 2, !p1'''.replace('\n', ';').split(';')
+
+
+def orders():
+    for statement in ORDERED:
+        head, operands = statement.split(' ', 1)
+        opcode, *modifiers = head.split('.')
+        for repeated in [None, *modifiers]:
+            given = modifiers + [repeated] if repeated else modifiers
+            if len(given) < 6:
+                yield from ('.'.join([opcode, *order]) + f' {operands}' for order in dict.fromkeys(itertools.permutations(given)))
+
+
 def statements():
+    yield from orders()
+    yield from NEGATED
     for op, mod in itertools.product(['add', 'sub'], ['', '.sat']):
         yield from (same(op + mod, kind, 3) for kind in NOT_FLOATS)
     for op, mod in itertools.product(['mul', 'mad'], ['', '.lo', '.hi', '.wide', '.hi.sat', '.lo.sat', '.wide.sat']):
@@ -44,6 +72,9 @@ def statements():
                     names[place] = f'{wide}{place}'
             yield f'{op}{mod}.{kind} ' + ', '.join(names)
     yield from (same('sad', kind, 4) for kind in NOT_FLOATS)
+    yield from (same(op + mod, kind, 3) for op in ('div', 'rem') for mod in ('', '.sat') for kind in NOT_FLOATS)
+    for op, mod in itertools.product(['mul24', 'mad24'], ['', '.lo', '.hi', '.wide', '.hi.sat', '.lo.sat']):
+        yield from (same(op + mod, kind, 4 if op == 'mad24' else 3) for kind in NOT_FLOATS)
     yield from (same(op, kind, 2) for op in ('abs', 'neg', 'not', 'cnot', 'brev') for kind in NOT_FLOATS)
     for op, mod in itertools.product(['min', 'max'], ['', '.relu']):
         yield from (same(op + mod, kind, 3) for kind in NOT_FLOATS)

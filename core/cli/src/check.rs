@@ -1,6 +1,6 @@
 //! `check`: whether a statement is legal.
 
-use ptxfp::catalog::{Context, Instruction};
+use ptxfp::catalog::Context;
 use ptxfp::syntax::{Legality, parse};
 
 use crate::context::{Rejection, companion, context, movement, one_line, resolve};
@@ -9,12 +9,11 @@ use crate::operands;
 
 /// The verdict on one statement, with a note on an undocumented one.
 pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
-    if let Some(found) = in_program(statement, context) {
-        found.map_err(|rejection| rejection.located(statement))?;
-        return Ok(format!("{}\n", verdict(&Legality::Documented)));
-    }
-    let (instruction, legality) =
-        legal(statement, context).map_err(|rejection| rejection.located(statement))?;
+    let found = match in_program(statement, context) {
+        Some(found) => found,
+        None => legal(statement, context),
+    };
+    let (instruction, legality) = found.map_err(|rejection| rejection.located(statement))?;
     let verdict = verdict(&legality);
     Ok(match legality {
         Legality::Undocumented(note) => format!("{verdict}\n{instruction}: {note}\n"),
@@ -46,23 +45,33 @@ fn check(line: &[u8]) -> Result<Legality, String> {
         rest.trim_start().split_once(is_space).ok_or_else(missing("statement"))?;
     let context = context(version, target)?;
     let found = match in_program(statement, &context) {
-        Some(found) => found.map(|()| Legality::Documented),
+        Some(found) => found.map(|(_, legality)| legality),
         None => legal(statement, &context).map(|(_, legality)| legality),
     };
     found.map_err(|rejection| rejection.message())
 }
 
-/// Resolves a statement, and reads its constants if it is written as in a file of PTX.
-fn legal(statement: &str, context: &Context) -> Result<(Instruction, Legality), Rejection> {
+/// Resolves a statement, and reads its constants if it is written as in a file of PTX; returns its
+/// spelling and the verdict.
+fn legal(statement: &str, context: &Context) -> Result<(String, Legality), Rejection> {
     let (instruction, legality) = resolve(statement, context)?;
     operands::check_constants(&instruction, &parse(statement).0)?;
-    Ok((instruction, legality))
+    Ok((instruction.to_string(), legality))
 }
 
-/// The verdict on a statement that only programs have; `None` if it is about something else.
-fn in_program(statement: &str, context: &Context) -> Option<Result<(), Rejection>> {
-    let companion = || companion(statement, context).map(|found| found.map(|_| ()));
-    movement(statement, context).or_else(companion)
+/// The spelling and the verdict of a statement that only programs have; `None` if it is about
+/// something else.
+fn in_program(statement: &str, context: &Context) -> Option<Result<(String, Legality), Rejection>> {
+    let legality =
+        |note: Option<&'static str>| note.map_or(Legality::Documented, Legality::Undocumented);
+    if let Some(found) = movement(statement, context) {
+        return Some(found.map(|note| ("mov".into(), legality(note))));
+    }
+    let found = companion(statement, context)?;
+    Some(found.map(|instruction| {
+        let note = instruction.departure(&parse(statement).0);
+        (instruction.to_string(), legality(note))
+    }))
 }
 
 fn verdict(legality: &Legality) -> &'static str {

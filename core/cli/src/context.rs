@@ -3,7 +3,7 @@
 use ptxfp::catalog::{
     Context, Instruction, LATEST_ISA, TARGETS, Target, UnknownIsa, UnknownTarget,
 };
-use ptxfp::explore::sequence::{Sequence, Stated};
+use ptxfp::explore::sequence::{Action, Sequence, Stated};
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::is_disruptive;
 use ptxfp::syntax::{self, Diagnostic, Legality, parse};
@@ -20,8 +20,12 @@ pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
 pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> {
     let usual = context(isa, "sm_90")?;
     let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
-    let mut all = [usual].into_iter().chain(newest);
-    Ok(all.find(|each| syntax::check(statement, each).instruction.is_some()).unwrap_or(usual))
+    let (parsed, _) = parse(statement);
+    let is_legal = |each: &Context| {
+        syntax::check(statement, each).instruction.is_some()
+            || matches!(companion::resolve(&parsed, each), Some(Ok(_)))
+    };
+    Ok([usual].into_iter().chain(newest).find(is_legal).unwrap_or(usual))
 }
 
 /// The same for a sequence of statements, or a spelling alone: where it is asked for, else where its
@@ -138,8 +142,12 @@ pub(crate) fn companion(
     })
 }
 
-/// The error of a `mov`, if it has one; `None` if the statement is about something else.
-pub(crate) fn movement(statement: &str, context: &Context) -> Option<Result<(), Rejection>> {
+/// A note on a `mov` that the ISA's syntax line does not have; `None` if the statement is about
+/// something else.
+pub(crate) fn movement(
+    statement: &str,
+    context: &Context,
+) -> Option<Result<Option<&'static str>, Rejection>> {
     let (parsed, _) = parse(statement);
     if !crate::companion::is_mov(&parsed) {
         return None;
@@ -148,7 +156,14 @@ pub(crate) fn movement(statement: &str, context: &Context) -> Option<Result<(), 
     let operands = if parsed.operands.is_empty() { " ptxfp_d, ptxfp_a" } else { "" };
     let text = [statement.trim_end_matches([';', ' ']), operands].concat();
     let sequence = Sequence::new(&text, context);
-    Some(sequence.diagnostics().first().map_or(Ok(()), |problem| Err(rejection(problem))))
+    if let Some(problem) = sequence.diagnostics().first() {
+        return Some(Err(rejection(problem)));
+    }
+    // A negated predicate makes it a companion.
+    Some(Ok(sequence.statements().iter().find_map(|each| match &each.action {
+        Action::Companion(_) => Some(companion::NEGATED),
+        _ => None,
+    })))
 }
 
 /// Reports errors in the operands.

@@ -41,10 +41,34 @@ fn a_predicate_is_any_integer_and_may_be_negated() {
     check_refused(&["eval", "selp.b32 1, 2, 0.5"], "column 16: operand c: a predicate is 0 or");
     check_refused(&["eval", "mov.b32 d, a"], "column 12: a needs a constant, or `ptxfp run`");
     check_refused(&["eval", "mov.b32 1.0"], "column 9: a `mov` of 32 bits takes an integer");
-    for legal in ["selp.b32 d, a, b, !p", "xor.pred p, q, !r;", "mov.pred p, !q;", "mov.b32"] {
+    for legal in ["setp.lt.and.f32 p, a, b, !q", "mov.pred p, q;", "mov.b32"] {
         assert_eq!(text(&["check", legal]), "ok", "{legal}");
     }
+    for taken in ["selp.b32 d, a, b, !p", "xor.pred p, q, !r;", "mov.pred p, !q;"] {
+        let found = text(&["check", taken]);
+        assert!(found.starts_with("ok undocumented") && found.contains("no `!`"), "{found}");
+    }
     check_refused(&["check", "mov.b32 d, !a"], "neither a register nor a value");
+}
+
+#[test]
+fn a_companion_is_evaluated_where_it_is_legal_and_with_its_modifiers_in_any_order() {
+    let sum = text(&["eval", "add.sat.u8x4 0x80ff017f, 0x8101ff7f"]);
+    assert!(sum.starts_with("sm_12") && sum.contains("out  d  0xfffffffe"), "{sum}");
+    check_refused(
+        &["eval", "add.u8x4 1, 2", "--target", "sm_90"],
+        "requires the family of sm_120f or sm_107f",
+    );
+    check_refused(
+        &["check", "add.u8x4 d, a, b", "--isa", "9.1", "--target", "sm_120f"],
+        "requires PTX ISA 9.2",
+    );
+    assert_eq!(text(&["check", "add.sat.u32 d, a, b", "--target", "sm_121a"]), "ok");
+    assert!(text(&["eval", "prmt.f4e.b32 1, 2, 3"]).contains("1: prmt.b32.f4e d, a, b, c"));
+    let order = text(&["check", "prmt.f4e.b32 d, a, b, c"]);
+    assert!(order.starts_with("ok undocumented\nprmt.b32.f4e: the ISA's syntax line"), "{order}");
+    assert!(text(&["eval", "div.u32 7, 2"]).contains("out  d .u32  0x00000003 = 3"));
+    assert!(text(&["eval", "mul24.hi.u32 0xffffffff, 0xffffffff"]).contains("0xfffffe00"));
 }
 
 #[test]

@@ -90,7 +90,7 @@ pub fn is_beyond(opcode: &str) -> bool {
 
 /// Opcodes that compute with integers, bits and predicates, which only programs evaluate, separated
 /// by spaces. The table of them is above the catalog ([`crate::companion`]).
-const COMPANIONS: &str = "addc and bfe bfi bfind bmsk brev clz cnot dp2a dp4a lop3 madc mov not or popc prmt sad selp \
+const COMPANIONS: &str = "addc and bfe bfi bfind bmsk brev clz cnot dp2a dp4a lop3 mad24 madc mov mul24 not or popc prmt rem sad selp \
     set setp shf shl shr slct subc szext xor";
 
 /// Whether only programs evaluate an opcode.
@@ -99,7 +99,7 @@ pub(crate) fn is_companion(opcode: &str) -> bool {
 }
 
 /// Opcodes of the catalog that programs evaluate with integers too, separated by spaces.
-const WITH_INTEGERS: &str = "abs add mad max min mul neg sub";
+const WITH_INTEGERS: &str = "abs add div mad max min mul neg sub";
 
 /// Whether programs evaluate an opcode of the catalog with integers.
 pub(crate) fn has_integers(opcode: &str) -> bool {

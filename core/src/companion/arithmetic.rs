@@ -26,7 +26,7 @@ fn wrapped(number: i128, width: u8) -> u64 {
 
 impl Prepared {
     /// Each lane of a register from those of two others.
-    fn lanewise(&self, a: u64, b: u64, compute: impl Fn(i128, i128) -> i128) -> u64 {
+    pub(super) fn lanewise(&self, a: u64, b: u64, compute: impl Fn(i128, i128) -> i128) -> u64 {
         let width = u32::from(self.shape.width);
         let lanes = (0..u32::from(self.shape.lanes)).map(|lane| {
             let at = |register: u64| value(register >> (lane * width), self.shape);
@@ -90,6 +90,40 @@ impl Prepared {
             Half::High => (product >> width) as u64 & mask(width.into()),
             Half::Both => product as u64 & mask(u32::from(width) * 2),
         }
+    }
+
+    /// The part of the product of the lowest 24 bits that is asked for: the lowest or the highest 32
+    /// of 48.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it wraps")]
+    pub(super) fn product_24(&self, a: u64, b: u64) -> u64 {
+        let part = Shape { width: 24, ..*self.shape };
+        let product = (value(a, &part) * value(b, &part)) as u64;
+        (if self.half == Half::High { product >> 16 } else { product }) & mask(32)
+    }
+
+    pub(super) fn sum_24(&self, a: u64, b: u64, c: u64) -> u64 {
+        let sum = value(self.product_24(a, b), self.shape) + value(c, self.shape);
+        if self.is_saturated { self.clamped(sum) } else { wrapped(sum, self.shape.width) }
+    }
+
+    /// The quotient, rounded towards zero, or the remainder; of a division by zero all ones, to which
+    /// ptxas 13.5.37 folds it in 32 bits.
+    pub(super) fn quotient(&self, a: u64, b: u64) -> u64 {
+        let (a, b) = (value(a, self.shape), value(b, self.shape));
+        let is_quotient = self.operation == Operation::Div;
+        let found = if is_quotient { a.checked_div(b) } else { a.checked_rem(b) };
+        wrapped(found.unwrap_or(-1), self.shape.width)
+    }
+
+    /// Whether the ISA leaves a quotient or a remainder open: division by zero is machine-specific,
+    /// and so is the direction in which negative quotients are rounded (PTX ISA 9.7.1.8, 9.7.1.9).
+    pub(super) fn is_quotient_open(&self, a: u64, b: u64) -> bool {
+        let (a, b) = (value(a, self.shape), value(b, self.shape));
+        let Some(remainder) = a.checked_rem(b) else { return true };
+        let is_inexact = remainder != 0 && (a < 0 || b < 0);
+        // The opposite of the least integer is no integer of the type.
+        let overflows = self.operation == Operation::Div && a / b > limits(self.shape).1;
+        is_inexact || overflows
     }
 
     pub(super) fn extremum(&self, a: u64, b: u64) -> u64 {

@@ -113,7 +113,10 @@ impl Prepared {
             Operation::Abs => {
                 one(if arithmetic::value(a, self.shape) < 0 { a.wrapping_neg() & all } else { a })
             }
-            Operation::Neg => one(a.wrapping_neg() & all),
+            Operation::Mul24 => one(self.product_24(a, b)),
+            Operation::Mad24 => one(self.sum_24(a, b, c)),
+            Operation::Div | Operation::Rem => one(self.quotient(a, b)),
+            Operation::Neg => one(self.lanewise(0, a, |zero, a| zero - a)),
             Operation::Min | Operation::Max => one(self.extremum(a, b)),
             Operation::Popc => one(a.count_ones().into()),
             Operation::Clz => one(u64::from(a.leading_zeros()) + u64::from(width) - 64),
@@ -156,6 +159,18 @@ impl Prepared {
         } else {
             arithmetic::value(condition, self.other) >= 0
         }
+    }
+
+    /// Whether the ISA leaves the result of these operands open.
+    #[must_use]
+    pub fn is_open(&self, sources: &[u64]) -> bool {
+        let at = |index: usize| sources.get(index).copied().unwrap_or(0);
+        self.may_be_open() && self.is_quotient_open(at(0), at(1))
+    }
+
+    /// Whether there are operands whose result the ISA leaves open.
+    pub const fn may_be_open(&self) -> bool {
+        matches!(self.operation, Operation::Div | Operation::Rem)
     }
 
     /// The operand that a selection takes, if it is one.

@@ -13,6 +13,9 @@ pub struct Slot {
     pub name: &'static str,
     /// Whether it must be filled.
     pub is_required: bool,
+    /// Whether its modifier keeps its place in every order that the assembler takes: it is part of
+    /// the name, as in `mul.lo`.
+    pub is_leading: bool,
     /// The modifiers that fit it, with the dots.
     pub choices: &'static [&'static str],
     /// The requirements if it is filled.
@@ -63,7 +66,11 @@ pub enum Operation {
     Sub,
     Mul,
     Mad,
+    Mul24,
+    Mad24,
     Sad,
+    Div,
+    Rem,
     Abs,
     Neg,
     Min,

@@ -38,6 +38,6 @@ pub use evaluate::{Prepared, Results};
 pub use find::find;
 pub use form::{Form, Kind, Operand, Operation, Slot};
 pub use list::{forms_of, opcodes};
-pub use resolve::{Instruction, resolve};
+pub use resolve::{Instruction, NEGATED, resolve};
 pub use rows::ROWS;
 pub use shape::{Class, Shape};

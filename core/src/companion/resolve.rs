@@ -8,7 +8,7 @@ use super::form::{Form, Kind, Operand, Slot};
 use super::rows::ROWS;
 use super::shape::{self, Class, Shape};
 use crate::catalog::{Context, Requires, Unmet};
-use crate::syntax::{Code, Diagnostic, Statement, Token};
+use crate::syntax::{Code, Diagnostic, OperandText, Statement, Token};
 use crate::text::quote::{code, quoted};
 
 /// The largest number of slots of a form.
@@ -120,26 +120,66 @@ pub fn resolve(
     Some(Err(diagnostic))
 }
 
-/// Fills the slots of a form.
+/// Fills the slots of a form, with the modifiers in any order that the assembler takes.
 ///
 /// # Errors
 ///
-/// The number of modifiers that fit.
+/// The number of modifiers before the first one that does not fit; that of all, if one is missing.
 fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MAX_SLOTS], usize> {
     let mut chosen = [None; MAX_SLOTS];
-    let mut given = modifiers.iter().peekable();
-    let mut reach = 0;
-    for (slot, place) in form.slots.iter().zip(&mut chosen) {
-        let choice = given.peek().and_then(|it| slot.choices.iter().find(|each| **each == it.text));
-        if let Some(choice) = choice {
-            *place = Some(*choice);
-            given.next();
-            reach += 1;
-        } else if slot.is_required {
-            return Err(reach);
+    for (place, modifier) in modifiers.iter().enumerate() {
+        let is_type = Shape::parse(modifier.text).is_some();
+        let mut slots = form.slots.iter().zip(&mut chosen).enumerate();
+        let found = slots.find_map(|(index, (slot, filled))| {
+            let choice = slot.choices.iter().find(|each| **each == modifier.text);
+            match (choice, *filled) {
+                // The types have an order among themselves.
+                (None, None) if is_type && slot.is_type() => Some(None),
+                (Some(choice), None) if !slot.is_leading || index == place => {
+                    Some(Some((filled, *choice)))
+                }
+                (Some(choice), Some(_)) if REPEATABLE.contains(choice) => {
+                    Some(Some((filled, *choice)))
+                }
+                _ => None,
+            }
+        });
+        let Some(Some((filled, choice))) = found else { return Err(place) };
+        *filled = Some(choice);
+    }
+    let mut slots = form.slots.iter().zip(chosen);
+    let is_whole = slots.all(|(slot, filled)| filled.is_some() || !slot.is_required);
+    if is_whole { Ok(chosen) } else { Err(modifiers.len()) }
+}
+
+/// The note on a negated predicate where the syntax line has none.
+pub const NEGATED: &str =
+    "the ISA's syntax line has no `!` before this predicate; the assembler accepts it";
+
+/// The modifiers that the assembler takes twice.
+const REPEATABLE: [&str; 4] = [".sat", ".relu", ".cc", ".shiftamt"];
+
+impl Instruction {
+    /// The way in which a statement that is this instruction departs from the ISA's syntax line,
+    /// though the assembler takes it.
+    #[must_use]
+    pub fn departure(&self, statement: &Statement<'_>) -> Option<&'static str> {
+        let sources = statement.operands.iter().skip(1).zip(self.form.read);
+        let is_negated = |text: &OperandText<'_>| {
+            text.elements.first().is_some_and(|element| element.text.starts_with('!'))
+        };
+        let mut sources = sources.map(|(text, operand)| (is_negated(text), operand.kind));
+        let is_spelled = self.modifiers().eq(statement.modifiers.iter().map(|each| each.text));
+        if !is_spelled {
+            Some(
+                "the ISA's syntax line has the modifiers in another order, each once; the assembler accepts it",
+            )
+        } else if sources.any(|(is_negated, kind)| is_negated && kind != Kind::Condition) {
+            Some(NEGATED)
+        } else {
+            None
         }
     }
-    if given.next().is_none() { Ok(chosen) } else { Err(reach) }
 }
 
 /// Reports a modifier that the form does not have at that position, or one that is missing.

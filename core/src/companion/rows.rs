@@ -1,16 +1,21 @@
-//! The rows (PTX ISA 9.7.1, 9.7.2, 9.7.6 to 9.7.9).
+//! The rows (PTX ISA 9.7.1, 9.7.2, 9.7.6 to 9.7.9; the integers of 8 bits, four in a register, are those
+//! of PTX ISA 9.2, for the targets of `ptxas` 13.5.37).
 
 use super::form::{Form, Kind, Operand, Operation, Slot};
 use super::shape::{B32, PRED, S32, U32};
 use crate::catalog::{ANY, Requires, Targets, isa, since};
-use crate::source::ptx;
+use crate::source::{ptx, ptx_9_4};
 
 const fn required(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { name, is_required: true, choices, requires: ANY }
+    Slot { name, is_required: true, is_leading: false, choices, requires: ANY }
+}
+
+const fn leading(name: &'static str, choices: &'static [&'static str]) -> Slot {
+    Slot { is_leading: true, ..required(name, choices) }
 }
 
 const fn optional(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { name, is_required: false, choices, requires: ANY }
+    Slot { is_required: false, ..required(name, choices) }
 }
 
 const fn kind(choices: &'static [&'static str]) -> Slot {
@@ -44,6 +49,10 @@ requirements! {
     PTX_8_0_SM_90: 8 0 90;
     PTX_8_2_SM_70: 8 2 70;
 }
+
+/// The integers of 8 bits, four in a register, and sums of unsigned integers that saturate.
+const BYTES: Requires =
+    Requires(&[since(isa(9, 2), Targets::Family(120)), since(isa(9, 4), Targets::Family(107))]);
 
 const fn spelled(name: &'static str) -> Operand {
     Operand { name, kind: Kind::Spelled(0) }
@@ -87,10 +96,11 @@ const SIGNED: &[&str] = &[".s16", ".s32", ".s64"];
 const LOGIC: &[&str] = &[".pred", ".b16", ".b32", ".b64"];
 const BY_FOUR: &[&str] = &[".u32", ".s32"];
 const S32_ONLY: &[&str] = &[".s32"];
-const LOW_HIGH: Slot = required(".hi,.lo", &[".hi", ".lo"]);
+const LOW_HIGH: Slot = leading(".hi,.lo", &[".hi", ".lo"]);
 const CC: Slot = required(".cc", &[".cc"]);
 const MAY_CC: Slot = optional(".cc", &[".cc"]);
 const SAT: Slot = required(".sat", &[".sat"]);
+const MAY_SAT: Slot = optional(".sat", &[".sat"]);
 const MODE: Slot = required(".mode", &[".clamp", ".wrap"]);
 
 /// A row that writes and reads registers of its type, for every version and target.
@@ -162,6 +172,12 @@ const MIN: Form = integer!("min", Min, "12");
 const MAX: Form = integer!("max", Max, "13");
 const RELU: Slot = required(".relu", &[".relu"]);
 const PAIRS: &[&str] = &[".u16x2", ".s16x2"];
+const FOURS: &[&str] = &[".u8x4", ".s8x4"];
+/// A row for four integers of 8 bits.
+const fn fours(base: Form, slots: &'static [Slot]) -> Form {
+    let source = ptx_9_4(base.source.section, base.source.anchor);
+    Form { slots, requires: BYTES, source, ..base }
+}
 const ADDC: Form = extended!("add", Add, "1", "add-cc");
 const SUBC: Form =
     Form { is_borrow: true, requires: PTX_1_3_SM_10, ..extended!("sub", Sub, "3", "sub-cc") };
@@ -356,35 +372,46 @@ const PACK: Form = Form {
     requires: PTX_6_5_SM_72,
     ..row("cvt", Operation::Pack, "9.7.9.22", "data-movement-and-conversion-instructions-cvt-pack")
 };
-const PACK_SLOT: Slot = required(".pack", &[".pack"]);
+const PACK_SLOT: Slot = leading(".pack", &[".pack"]);
 const PACK_C: Form = Form { read: &[PACK.read[0], PACK.read[1], b32("c")], ..PACK };
 
-const OTHERS: [Form; 54] = [
+const OTHERS: [Form; 67] = [
     Form { slots: &[kind(INTEGERS)], ..ADD },
     Form { slots: &[SAT, kind(S32_ONLY)], ..ADD },
     Form { slots: &[kind(PAIRS)], requires: PTX_8_0_SM_90, ..ADD },
+    fours(ADD, &[SAT, kind(&[".u32", ".u16x2", ".s16x2", ".u8x4", ".s8x4"])]),
+    fours(ADD, &[kind(FOURS)]),
     Form { slots: &[kind(INTEGERS)], ..SUB },
     Form { slots: &[SAT, kind(S32_ONLY)], ..SUB },
+    fours(SUB, &[MAY_SAT, kind(FOURS)]),
     Form { slots: &[LOW_HIGH, kind(INTEGERS)], ..MUL },
-    Form {
-        slots: &[required(".wide", &[".wide"]), kind(&[".u16", ".u32", ".s16", ".s32"])],
-        ..MUL
-    },
+    Form { slots: &[leading(".wide", &[".wide"]), kind(&[".u16", ".u32", ".s16", ".s32"])], ..MUL },
     Form { slots: &[LOW_HIGH, kind(INTEGERS)], ..MAD },
+    Form { slots: &[leading(".wide", &[".wide"]), kind(&[".u16", ".u32", ".s16", ".s32"])], ..MAD },
+    Form { slots: &[leading(".hi", &[".hi"]), SAT, kind(S32_ONLY)], ..MAD },
+    Form { slots: &[LOW_HIGH, kind(WORDS_32)], ..integer!("mul24", Mul24, "5") },
+    Form { slots: &[LOW_HIGH, kind(WORDS_32)], read: A_B_C, ..integer!("mad24", Mad24, "6") },
     Form {
-        slots: &[required(".wide", &[".wide"]), kind(&[".u16", ".u32", ".s16", ".s32"])],
-        ..MAD
+        slots: &[leading(".hi", &[".hi"]), SAT, kind(S32_ONLY)],
+        read: A_B_C,
+        ..integer!("mad24", Mad24, "6")
     },
-    Form { slots: &[required(".hi", &[".hi"]), SAT, kind(S32_ONLY)], ..MAD },
     Form { slots: &[kind(INTEGERS)], read: A_B_C, ..integer!("sad", Sad, "7") },
+    Form { slots: &[kind(INTEGERS)], ..integer!("div", Div, "8") },
+    Form { slots: &[kind(INTEGERS)], ..integer!("rem", Rem, "9") },
     Form { slots: &[kind(SIGNED)], read: A, ..integer!("abs", Abs, "10") },
     Form { slots: &[kind(SIGNED)], read: A, ..integer!("neg", Neg, "11") },
+    fours(Form { read: A, ..integer!("neg", Neg, "11") }, &[kind(&[".s8x4"])]),
     Form { slots: &[kind(INTEGERS)], ..MIN },
     Form { slots: &[kind(PAIRS)], requires: PTX_8_0_SM_90, ..MIN },
     Form { slots: &[RELU, kind(&[".s16x2", ".s32"])], requires: PTX_8_0_SM_90, ..MIN },
+    fours(MIN, &[kind(FOURS)]),
+    fours(MIN, &[RELU, kind(&[".s8x4"])]),
     Form { slots: &[kind(INTEGERS)], ..MAX },
     Form { slots: &[kind(PAIRS)], requires: PTX_8_0_SM_90, ..MAX },
     Form { slots: &[RELU, kind(&[".s16x2", ".s32"])], requires: PTX_8_0_SM_90, ..MAX },
+    fours(MAX, &[kind(FOURS)]),
+    fours(MAX, &[RELU, kind(&[".s8x4"])]),
     Form {
         slots: &[kind(BITS)],
         written: D_U32,
@@ -442,7 +469,7 @@ const OTHERS: [Form; 54] = [
     },
     Form {
         slots: &[
-            required(".mode", &[".lo", ".hi"]),
+            leading(".mode", &[".lo", ".hi"]),
             required(".atype", BY_FOUR),
             required(".btype", BY_FOUR),
         ],
@@ -492,7 +519,7 @@ const OTHERS: [Form; 54] = [
         ..LOP3
     },
     Form {
-        slots: &[required(".l,.r", &[".l", ".r"]), MODE, required(".b32", &[".b32"])],
+        slots: &[leading(".l,.r", &[".l", ".r"]), MODE, required(".b32", &[".b32"])],
         written: D_B32,
         read: &[b32("a"), b32("b"), u32("c")],
         requires: PTX_3_1_SM_32,

@@ -75,7 +75,7 @@ pub(super) const U64: Shape = unsigned(".u64", 64, Type::U64);
 /// A signed integer of 64 bits.
 pub(super) const S64: Shape = signed(".s64", 64, Type::S64);
 
-const SHAPES: [Shape; 25] = [
+const SHAPES: [Shape; 27] = [
     PRED,
     bits(".b16", 16, Type::U16),
     B32,
@@ -90,6 +90,8 @@ const SHAPES: [Shape; 25] = [
     S64,
     Shape { lanes: 2, is_typed: false, ..unsigned(".u16x2", 16, Type::B32) },
     Shape { lanes: 2, is_typed: false, ..signed(".s16x2", 16, Type::B32) },
+    Shape { lanes: 4, is_typed: false, ..unsigned(".u8x4", 8, Type::B32) },
+    Shape { lanes: 4, is_typed: false, ..signed(".s8x4", 8, Type::B32) },
     // Parts of `cvt.pack`; no register has their size.
     unsigned(".u2", 2, Type::U8),
     unsigned(".u4", 4, Type::U8),

@@ -13,11 +13,15 @@ fn context(target: &str) -> Context {
     Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() }
 }
 
+/// The targets that have every row between them.
+const TARGETS: [&str; 2] = ["sm_100a", "sm_120f"];
+
 fn instruction(text: &str) -> Instruction {
     let (statement, diagnostics) = parse(text);
     assert_eq!(diagnostics, [], "{text}");
-    let found = resolve(&statement, &context("sm_100a"));
-    found.unwrap_or_else(|| panic!("{text}")).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"))
+    let mut all = TARGETS.into_iter().map(|target| resolve(&statement, &context(target)));
+    let found = all.find_map(|found| found.unwrap_or_else(|| panic!("{text}")).ok());
+    found.unwrap_or_else(|| panic!("{text}"))
 }
 
 /// The results of an instruction.
@@ -112,8 +116,139 @@ fn results_are_those_of_the_isa() {
         ("set.lt.u32.f16x2", &[0x3c00_0000, 0x4000_0000], 0xffff_0000),
         ("dp4a.u32.s32", &[0x0000_00ff, 0x0000_00ff, 10], 0xffff_ff0b),
         ("dp2a.hi.u32.u32", &[0x0002_0003, 0x0507_0000, 1], 1 + 21 + 10),
+        // As ptxas 13.5.37 folds constants for sm_90 and sm_120f.
+        ("mul24.lo.u32", &[0xffff_ffff, 0xffff_ffff], 0xfe00_0001),
+        ("mul24.hi.u32", &[0xffff_ffff, 0xffff_ffff], 0xffff_fe00),
+        ("mul24.lo.s32", &[0x00ff_ffff, 3], 0xffff_fffd),
+        ("mul24.hi.s32", &[0x00ff_ffff, 3], 0xffff_ffff),
+        ("mul24.hi.s32", &[0x0080_0000, 0x0080_0000], 0x4000_0000),
+        ("mul24.lo.s32", &[0x0100_0002, 3], 6),
+        ("mad24.lo.u32", &[0xffff_ffff, 0xffff_ffff, 1], 0xfe00_0002),
+        ("mad24.hi.u32", &[0xffff_ffff, 0xffff_ffff, 1], 0xffff_fe01),
+        ("mad24.hi.s32", &[0x007f_ffff, 0x007f_ffff, 0x7fff_ffff], 0xbfff_feff),
+        ("mad24.hi.sat.s32", &[0x007f_ffff, 0x007f_ffff, 0x7fff_ffff], 0x7fff_ffff),
+        ("mad24.hi.sat.s32", &[0x0080_0000, 0x007f_ffff, 0x8000_0000], 0x8000_0000),
+        ("add.u8x4", &[0x80ff_017f, 0x8101_ff7f], 0x0100_00fe),
+        ("add.sat.u8x4", &[0x80ff_017f, 0x8101_ff7f], 0xffff_fffe),
+        ("add.sat.s8x4", &[0x80ff_017f, 0x8101_ff7f], 0x8000_007f),
+        ("sub.u8x4", &[0x80ff_017f, 0x8101_ff7f], 0xfffe_0200),
+        ("sub.sat.u8x4", &[0x80ff_017f, 0x8101_ff7f], 0x00fe_0000),
+        ("sub.sat.s8x4", &[0x80ff_017f, 0x8101_ff7f], 0xfffe_0200),
+        ("neg.s8x4", &[0x80ff_017f], 0x8001_ff81),
+        ("min.relu.s8x4", &[0x80ff_017f, 0x8101_ff7e], 0x0000_007e),
+        ("max.u8x4", &[0x80ff_017f, 0x8101_ff7f], 0x81ff_ff7f),
+        ("add.sat.u32", &[0xffff_ffff, 1], 0xffff_ffff),
+        ("add.sat.u16x2", &[0xffff_0001, 0x0001_0001], 0xffff_0002),
+        ("add.sat.s16x2", &[0x7fff_8000, 0x0001_ffff], 0x7fff_8000),
+        ("div.u32", &[7, 2], 3),
+        ("div.s64", &[7_u64.wrapping_neg(), 2], 3_u64.wrapping_neg()),
+        ("rem.s16", &[0xfff9, 2], 0xffff),
+        ("rem.u64", &[u64::MAX, 10], 5),
+        ("div.u32", &[7, 0], 0xffff_ffff),
+        ("div.s32", &[0x8000_0000, 0xffff_ffff], 0x8000_0000),
     ] {
         assert_eq!(run(text, sources)[0], result, "{text} {sources:x?}");
+    }
+}
+
+#[test]
+fn quotients_are_open_where_the_isa_leaves_them_to_the_machine() {
+    for (text, a, b, is_open) in [
+        ("div.u32", 7, 2, false),
+        ("div.u32", 7, 0, true),
+        ("rem.u16", 7, 0, true),
+        ("div.s32", 7, 2, false),
+        ("div.s32", 0xffff_fff9, 2, true),
+        ("rem.s32", 0xffff_fff9, 2, true),
+        ("rem.s32", 7, 0xffff_fffe, true),
+        // Exact ones need no rounding.
+        ("div.s32", 0xffff_fff8, 2, false),
+        ("rem.s32", 0xffff_fff8, 0xffff_fffe, false),
+        ("div.u32", 0xffff_fff9, 2, false),
+        ("div.s32", 0x8000_0000, 0xffff_ffff, true),
+        ("rem.s32", 0x8000_0000, 0xffff_ffff, false),
+        ("div.s64", 0, 0, true),
+        ("add.s32", 7, 0, false),
+    ] {
+        let prepared = instruction(text).prepare(&context("sm_90"));
+        assert_eq!(prepared.is_open(&[a, b]), is_open, "{text} {a:x} {b:x}");
+    }
+}
+
+/// Each order was tried with ptxas 13.5.37 for sm_100a on 25 November 2026.
+#[test]
+fn modifiers_are_read_in_every_order_that_the_assembler_takes() {
+    for (text, spelling) in [
+        ("add.s32.sat", "add.sat.s32"),
+        ("add.u32.cc", "add.cc.u32"),
+        ("subc.s32.cc", "subc.cc.s32"),
+        ("mad.lo.u32.cc", "mad.lo.cc.u32"),
+        ("mad.hi.s32.sat", "mad.hi.sat.s32"),
+        ("mad24.hi.s32.sat", "mad24.hi.sat.s32"),
+        ("min.s16x2.relu", "min.relu.s16x2"),
+        ("setp.f32.lt", "setp.lt.f32"),
+        ("setp.and.lt.f32", "setp.lt.and.f32"),
+        ("setp.f32.and.lt", "setp.lt.and.f32"),
+        ("setp.ftz.lt.f32", "setp.lt.ftz.f32"),
+        ("setp.u32.lo", "setp.lo.u32"),
+        ("set.f32.f32.lt", "set.lt.f32.f32"),
+        ("set.u32.lt.f32", "set.lt.u32.f32"),
+        ("set.lt.f32.f32.ftz", "set.lt.ftz.f32.f32"),
+        ("prmt.f4e.b32", "prmt.b32.f4e"),
+        ("lop3.b32.and", "lop3.and.b32"),
+        ("bfind.u32.shiftamt", "bfind.shiftamt.u32"),
+        ("szext.s32.clamp", "szext.clamp.s32"),
+        ("shf.l.b32.wrap", "shf.l.wrap.b32"),
+        ("slct.f32.f32.ftz", "slct.ftz.f32.f32"),
+        ("cvt.pack.u8.s32.b32.sat", "cvt.pack.sat.u8.s32.b32"),
+        ("add.sat.s32.sat", "add.sat.s32"),
+        ("min.relu.relu.s32", "min.relu.s32"),
+        ("add.cc.cc.u32", "add.cc.u32"),
+    ] {
+        let found = instruction(text);
+        assert_eq!(found.to_string(), spelling, "{text}");
+        assert!(found.departure(&parse(text).0).is_some(), "{text}");
+        assert_eq!(found.departure(&parse(spelling).0), None, "{text}");
+    }
+    for text in [
+        "mad.u32.lo.cc",
+        "mad.cc.lo.u32",
+        "mul.u32.wide",
+        "shf.b32.l.wrap",
+        "shf.wrap.l.b32",
+        "dp2a.u32.s32.lo",
+        "cvt.sat.pack.u8.s32.b32",
+        "cvt.pack.s32.u8.sat.b32",
+        "mul24.u32.lo",
+        "setp.lt.lt.f32",
+        "setp.lt.and.and.f32",
+        "setp.ftz.ftz.lt.f32",
+        "szext.clamp.clamp.s32",
+        "lop3.or.and.b32",
+        "add.cc.sat.s32",
+        "add.s32.s32",
+        "prmt.b32.b32",
+        "max.u16x2.relu",
+        "sub.sat.u16x2",
+        "mad24.lo.sat.s32",
+        "div.b32",
+    ] {
+        let (statement, _) = parse(text);
+        for target in TARGETS {
+            let found = resolve(&statement, &context(target));
+            assert!(!matches!(found, Some(Ok(_))), "{text}");
+        }
+    }
+    // A predicate may be negated, which the syntax line says of the last operand of `setp` only.
+    for (text, is_documented) in [
+        ("selp.b32 d, a, b, !p", false),
+        ("xor.pred p, q, !r", false),
+        ("setp.lt.and.f32 p, a, b, !q", true),
+        ("selp.b32 d, a, b, p", true),
+    ] {
+        let (statement, _) = parse(text);
+        let found = resolve(&statement, &context("sm_90")).unwrap().unwrap();
+        assert_eq!(found.departure(&statement).is_none(), is_documented, "{text}");
     }
 }
 

@@ -16,6 +16,14 @@ impl Operation {
             Self::Sub => "`a` minus `b`, without the bits that do not fit",
             Self::Mul => "the product of `a` and `b`, or one half of its bits",
             Self::Mad => "the product of `a` and `b`, or one half of its bits, plus `c`",
+            Self::Mul24 => "32 bits of the product of the lowest 24 bits of `a` and `b`",
+            Self::Mad24 => "32 bits of the product of the lowest 24 bits of `a` and `b`, plus `c`",
+            Self::Div => {
+                "the quotient of `a` and `b`; that of 0, and the rounding of negative quotients, depend on the machine"
+            }
+            Self::Rem => {
+                "the remainder of `a` divided by `b`; that of 0, and those of negative numbers, depend on the machine"
+            }
             Self::Sad => "the distance between `a` and `b`, plus `c`",
             Self::Abs => "the absolute value of `a`",
             Self::Neg => "`a` with the opposite sign",
@@ -178,8 +186,10 @@ impl Shape {
             (Class::Bits, ..) => "bits, whatever they represent",
             (Class::Unsigned, _, 1) => "an unsigned integer",
             (Class::Signed, _, 1) => "an integer in two's complement",
-            (Class::Unsigned, ..) => "two unsigned integers",
-            (Class::Signed, ..) => "two integers in two's complement",
+            (Class::Unsigned, _, 2) => "two unsigned integers",
+            (Class::Signed, _, 2) => "two integers in two's complement",
+            (Class::Unsigned, ..) => "four unsigned integers",
+            (Class::Signed, ..) => "four integers in two's complement",
             (Class::Float, _, 1) => "a floating-point number",
             (Class::Float, ..) => "two floating-point numbers",
         }

@@ -72,18 +72,16 @@ const COMPANION: &str = " computes with integers, bits or predicates, which prog
 pub(super) fn integer(opcode: &Token<'_>, statement: &Statement<'_>) -> Option<Diagnostic> {
     let is_integer = |token: &&Token<'_>| match Modifier::parse(token.text) {
         Some(Modifier::Type(kind)) => kind.is_integer(),
-        // The catalog has no pairs of integers.
-        _ => matches!(token.text, ".u16x2" | ".s16x2"),
+        // The catalog has no packed integers.
+        _ => matches!(token.text, ".u16x2" | ".s16x2" | ".u8x4" | ".s8x4"),
     };
     let token = statement.modifiers.iter().find(is_integer)?;
-    // Integers are divided by no program.
-    let (code, is) = match opcode.text {
-        "div" => (Code::ModifierNotAllowed, NOT_EVALUATED),
-        name if has_integers(name) => (Code::Companion, COMPANION),
-        _ => return None,
-    };
-    let message = ["integer ", &quoted(opcode.text), is].concat();
-    Some(Diagnostic::new(code, token.span.clone(), message))
+    if !has_integers(opcode.text) {
+        return None;
+    }
+    let version = if token.text.ends_with("8x4") { " of PTX ISA 9.2" } else { "" };
+    let message = ["integer ", &quoted(opcode.text), version, COMPANION].concat();
+    Some(Diagnostic::new(Code::Companion, token.span.clone(), message))
 }
 
 /// A modifier that no instruction has.

@@ -108,7 +108,7 @@ impl Subject {
                     || !op.is_specified
                     || op.may_be_unspecified()
             }
-            Action::Companion(each) => each.is_mixed,
+            Action::Companion(each) => each.is_mixed || each.prepared.may_be_open(),
             Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
         })
     }

@@ -311,6 +311,7 @@ impl Companion {
             (None, Standing::OpenNan) => Standing::Reference,
             (None, most) => most,
         };
-        if self.is_mixed { own.max(Standing::Reference) } else { own }
+        let is_open = self.is_mixed || self.prepared.is_open(given);
+        if is_open { own.max(Standing::Reference) } else { own }
     }
 }
