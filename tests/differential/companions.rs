@@ -11,6 +11,7 @@
 mod arithmetic;
 mod bits;
 mod comparisons;
+mod quotients;
 
 use std::collections::BTreeSet;
 
@@ -26,10 +27,14 @@ const COUNT: usize = 1_000_000;
 type Reference = fn(&str, &[u64; 5]) -> [u64; 2];
 
 fn prepared(spelling: &str) -> Prepared {
-    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") };
     let (statement, _) = parse(spelling);
-    let found = resolve(&statement, &context).unwrap_or_else(|| panic!("{spelling}"));
-    found.unwrap_or_else(|wrong| panic!("{spelling}: {}", wrong.message)).prepare(&context)
+    let mut all = ["sm_100a", "sm_120f"].into_iter().filter_map(|target| {
+        let target = Target::parse(target).expect("a target");
+        let context = Context { isa: LATEST_ISA, target };
+        let found = resolve(&statement, &context)?.ok()?;
+        Some(found.prepare(&context))
+    });
+    all.next().unwrap_or_else(|| panic!("{spelling}"))
 }
 
 /// Operands where something happens: ends of ranges, few bits, small numbers.
