@@ -65,6 +65,7 @@ mod stated;
 mod tests;
 mod text;
 mod unknown;
+mod wider;
 
 pub use companion::Companion;
 pub use contraction::{Contraction, Fusion};

@@ -116,7 +116,9 @@ impl<'t> Builder<'t> {
         };
         let span = name.span.start + start..name.span.end + start;
         let class = declared.map_or(Class::Bits, |declared| declared.class);
-        if before == width || wanted.is_relaxed && before > width && is_extensible(class, kind) {
+        // Untyped loads and stores take any register.
+        let is_extensible = || !wanted.is_typed || is_extensible(class, kind);
+        if before == width || wanted.is_relaxed && before > width && is_extensible() {
             return Some(());
         }
         let way = match declared {

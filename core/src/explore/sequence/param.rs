@@ -84,8 +84,21 @@ impl<'t> Builder<'t> {
         let mut names = Vec::new();
         for element in &value.elements {
             let token = self.destination(Some(element), false, start)?;
-            self.fits(&token, wanted, start)?;
+            self.fits(&token, wanted.relaxed(), start)?;
             names.push(token);
+        }
+        let mut wider =
+            names.iter().filter_map(|name| Some((name, self.wider(name, wanted, start)?)));
+        if let Some((name, to)) = wider.next() {
+            if names.len() > 1 {
+                let name = name.clone();
+                return self.wide_vector(&name, start);
+            }
+            let region = self.region(place, 0)?;
+            let is_part = region.is_input && region.bytes.len() != place.access.size;
+            let sources = if is_part { Vec::new() } else { self.parts(wanted, place, 0)? };
+            let [source] = sources.as_slice() else { return self.overlap(&region, place) };
+            return self.extended(*source, wanted, (name, to), start);
         }
         let mut sources = Vec::new();
         for index in 0..names.len() {
@@ -160,7 +173,13 @@ impl<'t> Builder<'t> {
         let size = place.access.size;
         let mut sources = Vec::new();
         for element in &value.elements {
-            sources.push(self.source(&OperandText::of(element), wanted, place.start)?);
+            let operand = OperandText::of(element);
+            let source = self.source(&operand, wanted.relaxed(), place.start)?;
+            let is_wider = self.wider_source(source, wanted).is_some();
+            if is_wider && value.elements.len() > 1 {
+                return self.wide_vector(element, place.start);
+            }
+            sources.push(source);
         }
         let mut destinations = Vec::new();
         let mut part = size;
@@ -179,6 +198,12 @@ impl<'t> Builder<'t> {
                 self.mark_unknown(written, since);
                 destinations.push(Some(written));
             }
+        }
+        if let [source] = sources.as_slice()
+            && let Some(width) = self.wider_source(*source, wanted)
+        {
+            // Only the lowest bits are stored.
+            destinations.resize(usize::from(width / 8) / part, None);
         }
         let part_width = u8::try_from(part * 8).ok()?;
         Some(Action::Move(Move { sources, destinations, part_width }))
