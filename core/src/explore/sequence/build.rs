@@ -192,6 +192,7 @@ impl<'t> Builder<'t> {
             diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
             self.diagnostics.push(diagnostic);
         }
+        self.check_special(&statement, start);
         let head = statement.head_span();
         let head = head.start + start..head.end + start;
         let is_straight = self.jump_before(piece.span.start).is_none();

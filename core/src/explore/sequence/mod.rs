@@ -59,6 +59,7 @@ mod read;
 mod regions;
 mod run;
 mod scope;
+mod special;
 mod split;
 mod stated;
 #[cfg(test)]

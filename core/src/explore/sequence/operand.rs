@@ -35,6 +35,11 @@ impl<'t> Builder<'t> {
             };
         }
         let element = operand.elements.first()?;
+        if !operand.is_vector
+            && let Some(found) = self.special(element, wanted, start)
+        {
+            return found;
+        }
         let span = element.span.start + start..element.span.end + start;
         if operand.is_vector || !is_name(element.text) {
             let message = format!("{} is neither a register nor a value", quoted(element.text));

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::declare::{Declarations, Declared, is_name};
+use super::special::is_special;
 use super::split::{Kind, Piece, is_word};
 use super::unknown::function;
 use crate::program::inline::{Constraint, Operand};
@@ -77,6 +78,9 @@ impl<'t> Scopes<'t> {
     /// Adds the names in a statement.
     fn read(&mut self, own: &'t str, position: usize) {
         for (offset, given) in words(own) {
+            if is_special(given) {
+                continue;
+            }
             let length = given.len();
             let start = position + offset;
             let operand = self.operands.iter().find(|it| it.alias(given, start).is_some());
