@@ -179,7 +179,8 @@ impl<'t> Builder<'t> {
     ) -> (Option<Source>, bool) {
         let shape = instruction.shape(operand);
         let body = if shape.kind == Type::Pred { negated(text) } else { None };
-        if operand.kind == Kind::Constant && !self.is_constant(text, start) {
+        let is_constant = || self.is_constant(text, start) || self.is_undefined(text, start);
+        if operand.kind == Kind::Constant && !is_constant() {
             let message = "expected a constant from 0 to 255";
             self.report(
                 Code::Operand,

@@ -103,6 +103,22 @@ fn a_source_that_is_a_predicate_may_be_negated() {
 }
 
 #[test]
+fn a_table_that_the_text_does_not_define_is_an_input() {
+    let text = |table: &str, before: &str| {
+        format!(
+            "{before}asm(\"lop3.b32 %0, %1, %2, %3, %4;\" : \"=r\"(d) : \"r\"(a), \"r\"(b), \"r\"(c), \"n\"({table}));"
+        )
+    };
+    let inputs = [0xc, 0xa, 0xf, 0x96];
+    assert_eq!(run(&text("table", ""), &inputs), 9);
+    assert_eq!(run(&text("TABLE", "constexpr int TABLE = 0x90 | 6;\n"), &inputs[..3]), 9);
+    // A register is no constant.
+    assert_eq!(refusal("lop3.b32 d, a, b, c, e;"), "expected a constant from 0 to 255");
+    let register = text("0x96", "").replace("\"n\"(0x96)", "\"r\"(e)");
+    assert_eq!(refusal(&register), "expected a constant from 0 to 255");
+}
+
+#[test]
 fn operands_are_constant_expressions() {
     for (text, result) in [
         ("mov.f64 d, 1.0+2.0;", 0x4008_0000_0000_0000),

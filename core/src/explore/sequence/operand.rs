@@ -7,6 +7,7 @@ use super::build::{Builder, Wanted};
 use super::call::is_extensible;
 use super::declare::{Class, Declared, is_name};
 use super::{Register, Source, expression, literal, mov};
+use crate::program::inline::Constraint;
 use crate::syntax::{Code, OperandText, Token};
 use crate::text::quote::quoted;
 
@@ -75,6 +76,18 @@ impl<'t> Builder<'t> {
             || first.is_some_and(|it| {
                 expression::is_constant(it.text) || self.immediate(it, start).is_some()
             })
+    }
+
+    /// Whether an operand is a constant of the other language that the text does not define: it is an
+    /// input.
+    pub(super) fn is_undefined(&self, operand: &OperandText<'t>, start: usize) -> bool {
+        let Some(element) = operand.elements.first().filter(|_| !operand.is_vector) else {
+            return false;
+        };
+        let place = element.span.start + start;
+        let mut all = self.operands.iter();
+        let found = all.find(|operand| operand.alias(element.text, place).is_some());
+        found.is_some_and(|operand| operand.constraint == Constraint::Other)
     }
 
     /// The expression of the other language for an operand that is a constant.
