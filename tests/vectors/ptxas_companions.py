@@ -47,6 +47,15 @@ not.pred p0, !p1;not.b32 r0, !r1;setp.lt.and.s32 p0, r1, r2, !p3;setp.lt.s32 p0,
 slct.b32.s32 r0, r1, r2, !r3;lop3.or.b32 r0|p0, r1, r2, r3, 0x96, !p1;selp.b32 r0, r1, r2, 2;selp.b32 r0, r1, r2, !2;selp.b32 r0, r1, r2, !!p0
 and.pred p0, p1, 1.0;and.pred p0, 2, !p1'''.replace('\n', ';').split(';')
 
+# Constants as operands of several types.
+CONSTANTS = '''min.s16x2 r0, 5, r2;add.u8x4 r0, r1, 5;neg.s8x4 r0, 5;add.sat.u16x2 r0, -1, r2;bmsk.wrap.b32 r0, 0f3f800000, r2;bmsk.wrap.b32 r0, 5, r2
+dp4a.u32.u32 r0, 0f3f800000, r2, r3;dp4a.u32.u32 r0, 5, r2, r3;dp2a.lo.u32.u32 r0, r1, r2, 0f3f800000;bfe.u32 r0, r1, -1, r3;bfe.u32 r0, r1, 255, 256
+bfe.u32 r0, r1, 255, 0;bfi.b64 l0, l1, l2, 256, r4;bfi.b32 r0, 0f3f800000, r2, 0, 8;prmt.b32 r0, 0f3f800000, r2, r3;lop3.b32 r0, 0f3f800000, r2, r3, 0x96
+lop3.b32 r0, r1, r2, r3, 1.0;shf.l.wrap.b32 r0, 0f3f800000, r2, 5;setp.lt.f16 p0, h1, 1.0;selp.f32 F0, 1, F2, p0;selp.f32 F0, 1.0, F2, p0
+and.b32 r0, r1, 0f3f800000;and.b32 r0, r1, 1.0;and.b64 l0, l1, 1.0;and.b16 h0, h1, 0f3f800000;add.s32 r0, r1, 1.0;add.s32 r0, r1, WARP_SZ
+set.lt.u32.f16 r0, h1, 0x3c00;set.lt.u32.f32 r0, F1, 1.0/3.0;popc.b64 r0, 1.0;clz.b32 r0, 0f3f800000;brev.b32 r0, 0f3f800000;not.b64 l0, 1.0
+div.s32 r0, -7, 2;mul24.lo.u32 r0, 0xffffffff, 2;shl.b32 r0, r1, 1.0;cnot.b32 r0, 0f3f800000;popc.b32 r0, 0f3f800000'''.replace('\n', ';').split(';')
+
 
 def orders():
     for statement in ORDERED:
@@ -61,6 +70,7 @@ def orders():
 def statements():
     yield from orders()
     yield from NEGATED
+    yield from CONSTANTS
     for op, mod in itertools.product(['add', 'sub'], ['', '.sat']):
         yield from (same(op + mod, kind, 3) for kind in NOT_FLOATS)
     for op, mod in itertools.product(['mul', 'mad'], ['', '.lo', '.hi', '.wide', '.hi.sat', '.lo.sat', '.wide.sat']):

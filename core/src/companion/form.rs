@@ -58,6 +58,19 @@ pub struct Operand {
     pub kind: Kind,
 }
 
+/// The constants that the assembler takes for an operand, beyond what its type says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constants {
+    /// Those of its type.
+    Typed,
+    /// Integers, though its type has no interpretation.
+    Integers,
+    /// Integers up to 255.
+    Bytes,
+    /// None: it is a register.
+    Nothing,
+}
+
 /// The operation of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is the opcode of that name")]

@@ -36,7 +36,7 @@ mod words;
 pub use complete::{Word, complete};
 pub use evaluate::{Prepared, Results};
 pub use find::find;
-pub use form::{Form, Kind, Operand, Operation, Slot};
+pub use form::{Constants, Form, Kind, Operand, Operation, Slot};
 pub use list::{forms_of, opcodes};
 pub use resolve::{Instruction, NEGATED, resolve};
 pub use rows::ROWS;

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-use super::form::{Form, Kind, Operand, Slot};
+use super::form::{Constants, Form, Kind, Operand, Operation, Slot};
 use super::rows::ROWS;
 use super::shape::{self, Class, Shape};
 use crate::catalog::{Context, Requires, Unmet};
@@ -37,6 +37,20 @@ impl Instruction {
     pub fn types(&self) -> impl Iterator<Item = &'static Shape> + '_ {
         let filled = self.form.slots.iter().zip(self.chosen);
         filled.filter(|(slot, _)| slot.is_type()).filter_map(|(_, chosen)| Shape::parse(chosen?))
+    }
+
+    /// The constants that ptxas 13.5.37 takes for an operand.
+    pub fn constants(&self, operand: &Operand) -> Constants {
+        let shape = self.shape(operand);
+        let is_packed = shape.lanes > 1 && shape.class != Class::Float;
+        match self.form.operation {
+            _ if is_packed => Constants::Nothing,
+            Operation::Bfe | Operation::Bfi if matches!(operand.kind, Kind::Fixed(_)) => {
+                Constants::Bytes
+            }
+            Operation::Bmsk | Operation::Dp2a | Operation::Dp4a => Constants::Integers,
+            _ => Constants::Typed,
+        }
     }
 
     /// The type of an operand.

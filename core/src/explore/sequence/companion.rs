@@ -1,6 +1,7 @@
 //! Companion instructions in a sequence: their operands, the carry, and their results.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -9,7 +10,7 @@ use super::run::{read, set};
 use super::{Action, Source, Standing, Value, expression};
 use crate::bits::mask;
 use crate::catalog::Type;
-use crate::companion::{Instruction, Kind, Operand, Prepared, Shape};
+use crate::companion::{Constants, Instruction, Kind, Operand, Prepared, Shape};
 use crate::syntax::{self, Code, OperandText, Token};
 
 /// The name of the carry, which no statement writes.
@@ -179,22 +180,56 @@ impl<'t> Builder<'t> {
     ) -> (Option<Source>, bool) {
         let shape = instruction.shape(operand);
         let body = if shape.kind == Type::Pred { negated(text) } else { None };
-        let is_constant = || self.is_constant(text, start) || self.is_undefined(text, start);
-        if operand.kind == Kind::Constant && !is_constant() {
-            let message = "expected a constant from 0 to 255";
-            self.report(
-                Code::Operand,
-                text.span.start + start..text.span.end + start,
-                message.into(),
-            );
-            return (None, false);
+        let is_constant = self.is_constant(text, start);
+        if operand.kind == Kind::Constant && !is_constant && !self.is_undefined(text, start) {
+            return (self.wrong_constant(BYTE.into(), text, start), false);
         }
         match body {
             Some(token) => (self.source(&OperandText::of(&token), wanted(shape), start), true),
+            None if is_constant => (self.constant(instruction, operand, text, start), false),
             None => (self.source(text, wanted(shape), start), false),
         }
     }
+
+    /// An operand that is a constant.
+    fn constant(
+        &mut self,
+        instruction: &Instruction,
+        operand: &Operand,
+        text: &OperandText<'t>,
+        start: usize,
+    ) -> Option<Source> {
+        let shape = instruction.shape(operand);
+        match instruction.constants(operand) {
+            Constants::Typed => self.source(text, wanted(shape), start),
+            Constants::Integers => self.source(text, Wanted::exactly(Type::U32, true), start),
+            Constants::Bytes => match self.source(text, wanted(shape), start)? {
+                Source::Value(256..) => self.wrong_constant(BYTE.into(), text, start),
+                source => Some(source),
+            },
+            Constants::Nothing => {
+                let message = format!(
+                    "an operand of {} must be a register, not a constant; put the bits in a register first: mov.b32",
+                    shape.spelling
+                );
+                self.wrong_constant(message, text, start)
+            }
+        }
+    }
+
+    fn wrong_constant(
+        &mut self,
+        message: String,
+        text: &OperandText<'t>,
+        start: usize,
+    ) -> Option<Source> {
+        self.report(Code::Operand, text.span.start + start..text.span.end + start, message);
+        None
+    }
 }
+
+/// The constants of a table or a number of bits.
+const BYTE: &str = "expected a constant from 0 to 255";
 
 /// The requirement on a register of a type.
 fn wanted(shape: &Shape) -> Wanted {
@@ -205,12 +240,10 @@ fn wanted(shape: &Shape) -> Wanted {
 pub(super) fn negated<'t>(operand: &OperandText<'t>) -> Option<Token<'t>> {
     let element = operand.elements.first().filter(|_| !operand.is_vector)?;
     let text = element.text.strip_prefix('!')?.trim_start();
-    // A negation cannot be negated, except that of a constant.
-    if text.starts_with('!') && !expression::is_constant(text) {
-        return None;
-    }
+    // A negation cannot be negated, and `!` before a constant is part of an expression.
+    let is_negated = text.starts_with('!') || expression::is_constant(text);
     let begin = element.span.end - text.len();
-    Some(Token { text, span: begin..element.span.end })
+    (!is_negated).then_some(Token { text, span: begin..element.span.end })
 }
 
 /// The registers of a destination such as `p|q`.

@@ -33,6 +33,9 @@ fn an_integer_that_is_a_predicate_is_true_unless_it_is_zero() {
         ("mov.pred p, 0x100000000;", 1),
         ("mov.pred p, -2;", 1),
         ("mov.pred p, !2;", 0),
+        ("mov.pred p, !2+1;", 1),
+        ("selp.b32 d, 11, 22, !2 + 1;", 11),
+        ("selp.b32 d, 11, 22, !!2;", 11),
         ("mov.pred p, WARP_SZ;", 1),
         ("not.pred p, 2;", 0),
         ("not.pred p, !2;", 1),
@@ -116,6 +119,32 @@ fn a_table_that_the_text_does_not_define_is_an_input() {
     assert_eq!(refusal("lop3.b32 d, a, b, c, e;"), "expected a constant from 0 to 255");
     let register = text("0x96", "").replace("\"n\"(0x96)", "\"r\"(e)");
     assert_eq!(refusal(&register), "expected a constant from 0 to 255");
+}
+
+/// As ptxas 13.5.37 has it.
+#[test]
+fn constants_are_refused_where_the_assembler_takes_none() {
+    for (text, message) in [
+        ("add.u16x2 d, 5, a;", "an operand of .u16x2 must be a register, not a constant"),
+        ("min.relu.s16x2 d, a, -1;", "an operand of .s16x2 must be a register"),
+        ("bmsk.clamp.b32 d, 0f3f800000, a;", "takes an integer, but `0f3f800000` is a floating"),
+        ("dp4a.u32.u32 d, a, b, 0f3f800000;", "takes an integer"),
+        ("dp2a.lo.s32.u32 d, 0f3f800000, a, b;", "takes an integer"),
+        ("bfe.u32 d, a, -1, b;", "expected a constant from 0 to 255"),
+        ("bfi.b64 d, a, b, c, 256;", "expected a constant from 0 to 255"),
+    ] {
+        let found = refusal(text);
+        assert!(found.contains(message), "{text}: {found}");
+    }
+    for (text, result) in [
+        ("bmsk.clamp.b32 d, 0, 4;", 0xf),
+        ("dp4a.u32.u32 d, 0x01010101, 0x02020202, 5;", 13),
+        ("bfe.u32 d, 0xff0, 4, 255;", 0xff),
+        ("prmt.b32 d, 0f3f800000, 0, 0x3210;", 0x3f80_0000),
+        ("and.b32 d, 0f3f800000, -1;", 0x3f80_0000),
+    ] {
+        assert_eq!(run(text, &[]), result, "{text}");
+    }
 }
 
 #[test]
