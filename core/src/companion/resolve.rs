@@ -42,14 +42,16 @@ impl Instruction {
     /// The constants that ptxas 13.5.37 takes for an operand.
     pub fn constants(&self, operand: &Operand) -> Constants {
         let shape = self.shape(operand);
-        let is_packed = shape.lanes > 1 && shape.class != Class::Float;
-        match self.form.operation {
-            _ if is_packed => Constants::Nothing,
-            Operation::Bfe | Operation::Bfi if matches!(operand.kind, Kind::Fixed(_)) => {
-                Constants::Bytes
-            }
-            Operation::Bmsk | Operation::Dp2a | Operation::Dp4a => Constants::Integers,
-            _ => Constants::Typed,
+        let operation = self.form.operation;
+        let is_fixed = matches!(operand.kind, Kind::Fixed(_));
+        if shape.lanes > 1 && shape.class != Class::Float {
+            Constants::Nothing
+        } else if matches!(operation, Operation::Bfe | Operation::Bfi) && is_fixed {
+            Constants::Bytes
+        } else if matches!(operation, Operation::Bmsk | Operation::Dp2a | Operation::Dp4a) {
+            Constants::Integers
+        } else {
+            Constants::Typed
         }
     }
 

@@ -18,12 +18,8 @@ impl Operation {
             Self::Mad => "the product of `a` and `b`, or one half of its bits, plus `c`",
             Self::Mul24 => "32 bits of the product of the lowest 24 bits of `a` and `b`",
             Self::Mad24 => "32 bits of the product of the lowest 24 bits of `a` and `b`, plus `c`",
-            Self::Div => {
-                "the quotient of `a` and `b`; that of 0, and the rounding of negative quotients, depend on the machine"
-            }
-            Self::Rem => {
-                "the remainder of `a` divided by `b`; that of 0, and those of negative numbers, depend on the machine"
-            }
+            Self::Div => "`a` divided by `b`; by 0, or rounded if negative, as the machine does",
+            Self::Rem => "the remainder of `a` by `b`; by 0 or if negative, as the machine does",
             Self::Sad => "the distance between `a` and `b`, plus `c`",
             Self::Abs => "the absolute value of `a`",
             Self::Neg => "`a` with the opposite sign",

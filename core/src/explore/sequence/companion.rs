@@ -205,7 +205,7 @@ impl<'t> Builder<'t> {
             Constants::Integers => self.source(text, Wanted::exactly(Type::U32, true), start),
             Constants::Bytes => match self.source(text, wanted(shape), start)? {
                 Source::Value(256..) => self.wrong_constant(BYTE.into(), text, start),
-                source => Some(source),
+                source @ (Source::Value(_) | Source::Register { .. }) => Some(source),
             },
             Constants::Nothing => {
                 let message = format!(

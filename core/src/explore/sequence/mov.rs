@@ -135,15 +135,7 @@ impl<'t> Builder<'t> {
             self.fits(name, Wanted::exactly(written.kind, written.is_typed), start)?;
         }
         let since = self.unknown_since(&sources);
-        // A copy is what it is a copy of.
-        let copied = match sources.as_slice() {
-            [Source::Register { index, .. }] if !to.is_vector && !written.is_typed => {
-                self.sequence.registers.get(*index).filter(|register| register.is_typed)
-            }
-            _ => None,
-        };
-        let copied = copied.map(|register| Wanted::exactly(register.kind, true));
-        let wanted = copied.unwrap_or(Wanted::exactly(written.kind, written.is_typed));
+        let wanted = self.copied(&sources, to, written);
         let part_width = if to.is_vector { written } else { read }.kind.packing().register_width();
         let mut destinations = Vec::new();
         for name in names {
@@ -154,6 +146,18 @@ impl<'t> Builder<'t> {
             destinations.push(written);
         }
         Some(Action::Move(Move { sources, destinations, part_width }))
+    }
+
+    /// The type of what is written: a copy is what it is a copy of.
+    fn copied(&self, sources: &[Source], to: &OperandText<'_>, written: Kind) -> Wanted {
+        let copied = match sources {
+            [Source::Register { index, .. }] if !to.is_vector && !written.is_typed => {
+                self.sequence.registers.get(*index).filter(|register| register.is_typed)
+            }
+            _ => None,
+        };
+        let copied = copied.map(|register| Wanted::exactly(register.kind, true));
+        copied.unwrap_or(Wanted::exactly(written.kind, written.is_typed))
     }
 
     /// `mov.pred p, !q`, which computes what `not.pred p, q` does.

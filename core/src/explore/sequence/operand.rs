@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use super::build::{Builder, Wanted};
 use super::call::is_extensible;
 use super::declare::{Class, Declared, is_name};
-use super::{Register, Source, expression, literal, mov};
+use super::{Register, Source, expression, literal, mov, special};
 use crate::program::inline::Constraint;
 use crate::syntax::{Code, OperandText, Token};
 use crate::text::quote::quoted;
@@ -37,9 +37,9 @@ impl<'t> Builder<'t> {
         }
         let element = operand.elements.first()?;
         if !operand.is_vector
-            && let Some(found) = self.special(element, wanted, start)
+            && let Some(kind) = special::kind(element.text)
         {
-            return found;
+            return self.special(element, kind, wanted, start);
         }
         let span = element.span.start + start..element.span.end + start;
         if operand.is_vector || !is_name(element.text) {

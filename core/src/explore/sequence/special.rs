@@ -57,7 +57,7 @@ const PREDICATE: &str = "%is_explicit_cluster";
 const COUNTERS: [&str; 2] = ["%clock", "%globaltimer"];
 
 /// The type of a special register.
-fn kind(name: &str) -> Option<Type> {
+pub(super) fn kind(name: &str) -> Option<Type> {
     let component = name.split_once('.');
     match component {
         Some((base, component)) => {
@@ -108,15 +108,14 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The input that a special register is; `None` if the name is of something else. One that
-    /// counts on is a new input each time.
+    /// The input that a special register of a type is; one that counts on is a new input each time.
     pub(super) fn special(
         &mut self,
         name: &Token<'t>,
+        kind: Type,
         wanted: Wanted,
         start: usize,
-    ) -> Option<Option<Source>> {
-        let kind = kind(name.text)?;
+    ) -> Option<Source> {
         let span = name.span.start + start..name.span.end + start;
         let own = Wanted::exactly(kind, true);
         if own.width() != wanted.width() {
@@ -128,7 +127,7 @@ impl<'t> Builder<'t> {
                 wanted.width()
             );
             self.report(Code::RegisterWidth, span, message);
-            return Some(None);
+            return None;
         }
         let counts = COUNTERS.iter().any(|counter| name.text.starts_with(counter));
         let mut unique = name.text.to_string();
@@ -141,7 +140,7 @@ impl<'t> Builder<'t> {
             Some(index) => index,
             None => self.push_special(unique, kind, span),
         };
-        Some(Some(Source::Register { index, is_reinterpreted: false }))
+        Some(Source::Register { index, is_reinterpreted: false })
     }
 
     fn push_special(&mut self, name: String, kind: Type, span: core::ops::Range<usize>) -> usize {
