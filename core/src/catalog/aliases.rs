@@ -75,13 +75,13 @@ const MODIFIERS: &[Alias] = &[
 ];
 
 /// Opcodes of PTX that are not evaluated, separated by spaces.
-const BEYOND: &str = "activemask alloca applypriority atom bar barrier bra brkpt brx call clusterlaunchcontrol cp \
-    createpolicy cvta discard elect exit fence fns getctarank griddepcontrol isspacep istypep ld \
-    ldmatrix ldu mad24 mapa match mbarrier membar mma movmatrix mul24 multimem nanosleep pmevent \
-    prefetch prefetchu red redux rem ret setmaxnreg shfl st stackrestore stacksave stmatrix suld \
-    suq sured sust tcgen05 tensormap tex tld4 trap txq vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 \
-    vadd4 vavrg2 vavrg4 vmad vmax vmax2 vmax4 vmin vmin2 vmin4 vote vset vset2 vset4 vshl vshr \
-    vsub vsub2 vsub4 wgmma wmma";
+const BEYOND: &str = "activemask alloca applypriority atom bar barrier bra brkpt brx call \
+    clusterlaunchcontrol cp createpolicy cvta discard elect exit fence fns getctarank \
+    griddepcontrol isspacep istypep ld ldmatrix ldu mapa match mbarrier membar mma movmatrix \
+    multimem nanosleep pmevent prefetch prefetchu red redux ret setmaxnreg shfl st stackrestore \
+    stacksave stmatrix suld suq sured sust tcgen05 tensormap tex tld4 trap txq vabsdiff vabsdiff2 \
+    vabsdiff4 vadd vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 vmax4 vmin vmin2 vmin4 vote vset \
+    vset2 vset4 vshl vshr vsub vsub2 vsub4 wgmma wmma";
 
 /// Whether PTX has an opcode that is not evaluated.
 pub fn is_beyond(opcode: &str) -> bool {
