@@ -201,7 +201,7 @@ fn the_documented_frame_is_the_one_that_is_exported() {
     let snippet = document.split("```html\n").find(|part| part.contains("<iframe"));
     let snippet = snippet.and_then(|part| part.split("```").next()).expect("a frame");
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let state = parse("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000")
+    let state = parse("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000&isa=9.5")
         .sound()
         .expect("a state");
     assert_eq!(words(snippet), words(&export(Kind::Iframe, &state, "https://HOST/")));

@@ -119,7 +119,10 @@ pub(super) fn leave_addresses(sequence: &mut Sequence, needed: &[usize], address
     if addresses.is_empty() {
         return;
     }
-    let is_needed = sources(sequence, &[needed, &sequence.outputs].concat());
+    // A result that nothing reads is shown, whether it is an output or another one takes its name.
+    let unread = sequence.registers.iter().enumerate().filter(|(_, each)| !each.is_read);
+    let unread: Vec<usize> = unread.map(|(index, _)| index).collect();
+    let is_needed = sources(sequence, &[needed, &sequence.outputs, &unread].concat());
     let is_address = sources(sequence, addresses);
     let has = |list: &[bool], register: usize| list.get(register).copied().unwrap_or(false);
     sequence.inputs.retain(|input| has(&is_needed, *input) || !has(&is_address, *input));

@@ -147,6 +147,12 @@ fn loaded_registers_are_inputs_and_stored_ones_are_outputs() {
         &[("a", ONE)],
         &[("b", 0xbf80_0000)],
     );
+    // An address may be an operand, too.
+    check(
+        "copysign.f32 d, a, b; ld.f32 t, [a]; neg.f32 d, t;",
+        &[("a", ONE), ("b", ONE), ("t", ONE)],
+        &[("d", 0xbf80_0000)],
+    );
     // A second value of a name would be an input without a name.
     let found =
         sequence("ld.global.f32 a, [p]; neg.f32 b, a; ld.global.f32 a, [p+4]; neg.f32 c, a;");
