@@ -55,7 +55,7 @@ fn examples_differ_or_are_proven_not_to() {
         page.expect_text(OTHER, "on sm_13, PTX ISA 1.4").await;
         page.click(SEARCH).await;
         page.expect_text(OTHER, "Flush").await;
-        page.choose("#sequence-examples", "a square in f16 against one in f32").await;
+        page.choose("#sequence-examples", "a square with .sat in f16 against one in f32").await;
         page.click(SEARCH).await;
         page.expect_text(OTHER, "Identical for every input: all 65,").await;
         assert_eq!(page.count(SEARCH).await, 0);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use ptxfp::catalog::Type;
-use ptxfp::eval::Prepared;
-use ptxfp::explore::difference::{Proof, Search, Subject, Verdict};
+use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::explore::difference::{Proof, Search, Severity, Subject, Verdict};
 use ptxfp::explore::sequence::{MAX_BRANCHES, Sequence, Standing, Value, normal};
 
 use crate::strategies::{SUBJECTS, call, config, nearly_ptx, statements};
@@ -214,7 +214,10 @@ proptest! {
             let mine = one.prepared().evaluate(&found.inputs);
             let theirs = two.prepared().evaluate(&found.inputs);
             prop_assert_eq!((mine.destination, theirs.destination), (found.a[0], found.b[0]));
-            prop_assert_ne!(mine.destination, theirs.destination);
+            let is_alike = found.severity == Severity::Alike;
+            prop_assert_eq!(mine.destination == theirs.destination, is_alike);
+            let all = mine.lanes().iter().chain(theirs.lanes());
+            prop_assert!(!is_alike || all.into_iter().any(|it| it.guarantee != Guarantee::Bits));
             prop_assert!(!found.reason.a.is_empty() && !found.reason.b.is_empty());
             prop_assert!(found.lanes.iter().any(|lane| lane.severity == found.severity));
             prop_assert_ne!(search.verdict(), Verdict::NoneExists(Proof::EveryOperand));

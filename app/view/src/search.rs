@@ -133,6 +133,15 @@ const fn compared(by: By) -> &'static str {
     }
 }
 
+/// The compared results, in words.
+const fn results(by: By) -> &'static str {
+    match by {
+        By::Permitted => "permitted results",
+        By::Reference => "references",
+        By::Observed => "observed results",
+    }
+}
+
 /// A search for operands on which two instructions differ.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchView {
@@ -171,7 +180,9 @@ impl Search {
     /// references have the same bits.
     pub fn agrees(&self, is_same: bool) -> bool {
         match self.here() {
-            Some(here) if self.by != By::Reference => here.is_none(),
+            Some(here) if self.by != By::Reference => {
+                here.is_none_or(|difference| difference.severity == Severity::Alike)
+            }
             Some(_) | None => is_same,
         }
     }
@@ -182,11 +193,18 @@ impl Search {
 pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String; 3]>) {
     match search.here() {
         Some(here) if search.by == By::Observed => match here {
+            Some(difference) if difference.severity == Severity::Alike => (
+                "observed results are the same; the ISA leaves others open",
+                Some(reason(difference)),
+            ),
             Some(difference) => ("observed results differ", Some(reason(difference))),
             None => ("observed results are the same", None),
         },
         Some(Some(difference)) if difference.severity == Severity::Certain => {
             ("differs", Some(reason(difference)))
+        }
+        Some(Some(difference)) if difference.severity == Severity::Alike => {
+            ("same result, which the ISA leaves open", Some(reason(difference)))
         }
         Some(Some(difference)) => ("may differ", Some(reason(difference))),
         Some(None) => ("same result", None),
@@ -210,13 +228,26 @@ pub fn searched(search: &Search) -> SearchView {
     let tried = [&*grouped(tried), " operands tried"].concat();
     let words = match (verdict, search.is_begun) {
         (Verdict::NoneExists(Proof::SameOperation), _) => {
-            String::from("Identical for every input: both do the same.")
+            let is_open = known.is_some_and(|known| known.is_open);
+            let open = if is_open { open(search.by) } else { "" };
+            ["Identical for every input: both do the same.", open].concat()
         }
         (_, false) => String::new(),
         (Verdict::NoneExists(Proof::EveryOperand), _) => {
-            let is_open = known.is_some_and(|known| known.is_open);
+            // What is open was found on some operand, unless the references were not compared.
+            let is_open = known.is_some_and(|known| known.is_open) && search.by != By::Reference;
             let open = if is_open { open(search.by) } else { "" };
             ["Identical for every input: ", compared(search.by), "all ", &tried, ".", open].concat()
+        }
+        (Verdict::MayDiffer, _)
+            if search.found().is_some_and(|difference| difference.severity == Severity::Alike) =>
+        {
+            [
+                "The ",
+                results(search.by),
+                " are the same, but the ISA doesn't fix all of them, for example on",
+            ]
+            .concat()
         }
         (Verdict::Differ | Verdict::MayDiffer, _) if search.by == By::Observed => {
             String::from("Observed results differ, for example on")

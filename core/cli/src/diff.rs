@@ -31,8 +31,10 @@ position.
 
 Special operands are tried first, then random ones, and then all operands, on every core, if there are at
 most 2^32; otherwise the search stops after 2^24 operands, or as --limit says. Operands that are found are
-simplified. Two results that the ISA leaves open may differ; those that certainly differ are preferred.
---by permitted looks only for those; --by observed compares the results that GPUs were observed to return
+simplified. Two results that the ISA leaves open may differ, even if the references are the same: a NaN
+whose bits are open, an approximate result, or one that depends on a reading of the text. References that
+differ are preferred to these, and results that certainly differ to both.
+--by permitted looks only for results that certainly differ; --by observed compares the results that GPUs were observed to return
 for approximate instructions, where they are known. Products and sums without rounding modifiers may be
 fused: two subjects with a result in common then may differ, and are equal only if both permit exactly the
 same results.

@@ -53,6 +53,8 @@ pub(crate) enum Work {
         certain: Option<u64>,
         /// The number of the first ones on which they may differ.
         possible: Option<u64>,
+        /// The number of the first ones on which they may differ although the references are alike.
+        alike: Option<u64>,
     },
 }
 
@@ -76,8 +78,8 @@ impl Done {
 
     /// A part of a search.
     pub(crate) fn diff(part: Part, (asked, tried): (diff::Asked, Tried)) -> Self {
-        let Tried { count: tried, certain, possible } = tried;
-        Self::new(part, Work::Diff { asked, tried, certain, possible })
+        let Tried { count: tried, certain, possible, alike } = tried;
+        Self::new(part, Work::Diff { asked, tried, certain, possible, alike })
     }
 
     fn new(part: Part, work: Work) -> Self {
@@ -197,8 +199,8 @@ fn whole_tally(parts: &[Done]) -> Result<Tally, String> {
 fn whole_search(parts: &[Done]) -> Tried {
     let mut whole = Tried::default();
     for done in parts {
-        if let Work::Diff { tried, certain, possible, .. } = done.work {
-            whole.merge(&Tried { count: tried, certain, possible });
+        if let Work::Diff { tried, certain, possible, alike, .. } = done.work {
+            whole.merge(&Tried { count: tried, certain, possible, alike });
         }
     }
     whole

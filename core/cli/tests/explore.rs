@@ -64,14 +64,18 @@ fn diff_compares_files_targets_and_versions() {
     assert!(text.contains("0x00000001 = 1.4e-45") && text.contains("  Flush\n"), "{text}");
     let (status, text) =
         answer(&["diff", "fma.rn.f32", "fma.rn.f32", "--target=sm_90", "--target-b=sm_100"]);
+    assert_eq!(status, 1);
+    let ending = "equal: both do the same\nwhere the ISA leaves a result open, GPUs may differ\n";
+    assert!(text.ends_with(ending), "{text}");
+    let exchanged = ["diff", "max.NaN.f32", "max.NaN.f32 d, b, a"];
+    let (status, text) = answer(&exchanged);
     assert_eq!((status, text.lines().last()), (1, Some("equal: both do the same")));
-    let (status, text) = answer(&["diff", "abs.f16", "neg.f16 t, a; abs.f16 d, t"]);
+    let (status, text) = answer(&["diff", "max.NaN.f16 d, a, a", "min.NaN.f16 d, a, a"]);
     assert_eq!(status, 1);
     assert!(text.contains("equal: every operand was tried (65"), "{text}");
-    let (status, text) = answer(&["diff", "add.f32", "add.f32 d, b, a"]);
-    assert_eq!((status, text.lines().last()), (1, Some("equal: both do the same")));
-    let sum = "neg.f32 t, b; sub.f32 d, a, t";
-    let (status, text) = answer(&["diff", "add.f32", sum, "--limit=1000"]);
+    assert!(!text.contains("GPUs"), "{text}");
+    let negated = "xor.b32 t, b, 0x80000000; xor.b32 u, t, 0x80000000; max.NaN.f32 d, a, u";
+    let (status, text) = answer(&["diff", "max.NaN.f32", negated, "--limit=1000"]);
     assert_eq!(status, 1);
     assert!(text.contains("no difference found in 1000 operands, which is not a proof"), "{text}");
 }
@@ -79,8 +83,26 @@ fn diff_compares_files_targets_and_versions() {
 #[test]
 fn diff_says_where_references_are_no_proof() {
     let (status, text) = answer(&["diff", "div.full.f32", "div.rn.f32", "--limit=500"]);
+    assert_eq!(status, 0);
+    assert!(
+        text.contains("they may differ: the references are the same (500 operands tried)"),
+        "{text}"
+    );
+    let widened = ["diff", "cvt.f32.bf16 d, a", "mov.b16 z, 0; mov.b32 d, {z, a}"];
+    let (status, text) = answer(&widened);
+    assert_eq!(status, 0);
+    let open = "  Open\n    a: a NaN, bits unspecified.\n    b: exact bits guaranteed.\n";
+    assert!(text.contains("the references are the same (65652") && text.contains(open), "{text}");
+    let (status, text) = answer(&[&widened[..], &["--by=permitted"]].concat());
     assert_eq!(status, 1);
-    assert!(text.contains("GPUs may differ\n"), "{text}");
+    assert!(text.contains("compatible: every operand was tried (65652)"), "{text}");
+    // The parts of a search find the same.
+    let json = self::text(&[&widened[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        (&json["verdict"], &json["differences"][0]["alike"]),
+        (&"may differ".into(), &true.into())
+    );
     let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3.0";
     let (status, text) = answer(&["diff", a, &a.replace(".rn", ".rz"), "--limit=5000"]);
     assert_eq!(status, 0);

@@ -43,7 +43,12 @@ fn parts_of_a_sweep_merge_to_the_whole() {
 
 #[test]
 fn parts_of_a_search_merge_to_what_all_operands_show() {
-    let equal = ["diff", "neg.f16 t, x; abs.f16 d, t", "abs.f16 t, x; abs.f16 d, t"];
+    let alike = ["diff", "neg.f16 t, x; abs.f16 d, t", "abs.f16 t, x; abs.f16 d, t"];
+    let shown = text(&["merge", &file("alike.json", &parts(&alike, 4).join("\n"))]);
+    assert!(shown.contains("the references are the same (65536 operands tried)"), "{shown}");
+    assert!(shown.contains("b: Statement 1, `abs.f16`: a NaN, bits unspecified."), "{shown}");
+
+    let equal = ["diff", "max.NaN.f16 d, x, x", "min.NaN.f16 d, x, x"];
     let files = parts(&equal, 4).join("\n");
     let output = run(&["merge", &file("equal.json", &files)], b"");
     let shown = String::from_utf8_lossy(&output.stdout);

@@ -16,7 +16,7 @@ from proof import in_parts  # noqa: E402
 
 # 2^24 operands: every fp8 number with every f16 number.
 DECODE = "cvt.rn.f16x2.e4m3x2 t, a;"
-QUESTION = (f"{DECODE} fma.rn.f16x2 d, t, b, b;", f"{DECODE} fma.rn.f16x2 d, b, t, b;")
+QUESTION = (f"{DECODE} max.NaN.f16x2 d, t, b;", f"{DECODE} max.NaN.f16x2 d, b, t;")
 N_PARTS = 24
 
 

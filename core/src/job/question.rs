@@ -231,10 +231,7 @@ fn written(answer: &Result<Answer, String>) -> String {
             line(&mut text, "");
             continue;
         };
-        line(
-            &mut text,
-            if difference.severity == Severity::Certain { "certain" } else { "possible" },
-        );
+        line(&mut text, difference.severity.name());
         let [title, a, b] = &difference.reason;
         for each in [&written_registers(&difference.registers), &difference.operands, title, a, b] {
             line(&mut text, each);
@@ -262,11 +259,9 @@ impl Answer {
         let (verdict, phase) = (usize::try_from(verdict).ok()?, usize::try_from(phase).ok()?);
         let results = [registers_of(lines.next()?)?, registers_of(lines.next()?)?];
         let mut difference = || -> Option<Option<DifferenceText>> {
-            let severity = match lines.next()? {
-                "certain" => Severity::Certain,
-                "possible" => Severity::Possible,
-                _ => return Some(None),
-            };
+            let word = lines.next()?;
+            let severity = Severity::ALL.into_iter().find(|severity| severity.name() == word);
+            let Some(severity) = severity else { return Some(None) };
             let registers = registers_of(lines.next()?)?;
             let operands = lines.next()?.into();
             let reason = [lines.next()?.into(), lines.next()?.into(), lines.next()?.into()];
@@ -375,7 +370,8 @@ mod tests {
             Answer::parse(&Searches::default().answer(&question).unwrap()).unwrap().unwrap()
         };
         assert_eq!(ask(By::Permitted).here, None);
-        assert_eq!(ask(By::Reference).here, None);
+        let reference = ask(By::Reference).here.unwrap();
+        assert_eq!((reference.severity, &*reference.reason[0]), (Severity::Alike, "Open"));
         let observed = ask(By::Observed);
         assert!(observed.here.is_some(), "{observed:?}");
         assert!(observed.found.is_some(), "{observed:?}");

@@ -54,9 +54,9 @@ pub const EXAMPLES: [(&str, &str); 11] = [
          &with=sm_13@1.4~~mul.rn.f32~t,a,b~~add.rn.f32~d,t,c",
     ),
     (
-        "a square in f16 against one in f32",
-        "v1/sequence@sm_90?code=mul.rn.f16~d,a,a&a=0x3e00&isa=9.5\
-         &with=cvt.f32.f16~x,a~~mul.rn.f32~y,x,x~~cvt.rn.f16.f32~d,y",
+        "a square with .sat in f16 against one in f32",
+        "v1/sequence@sm_90?code=mul.rn.sat.f16~d,a,a&a=0x3e00&isa=9.5\
+         &with=cvt.f32.f16~x,a~~mul.rn.f32~y,x,x~~cvt.rn.sat.f16.f32~d,y",
     ),
 ];
 

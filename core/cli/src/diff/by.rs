@@ -32,13 +32,20 @@ impl By {
         }
     }
 
+    /// The compared results, in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Permitted => "permitted results",
+            Self::Reference => "references",
+            Self::Observed => "observed results",
+        }
+    }
+
     /// Returns the sentence for a search that found no difference.
     pub(crate) const fn agreement(self) -> &'static str {
         match self {
             Self::Permitted => "the permitted results overlap; GPUs may differ",
-            Self::Reference => {
-                "the references agree; some results are approximate or left open, and GPUs may differ"
-            }
+            Self::Reference => "where the ISA leaves a result open, GPUs may differ",
             Self::Observed => "the observed results agree; other results are left open",
         }
     }

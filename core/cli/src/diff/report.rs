@@ -14,14 +14,21 @@ use crate::sequence::{braced, hex, values};
 pub(crate) struct Report {
     /// The results that are compared: `permitted`, `reference` or `observed`.
     pub(super) by: &'static str,
-    /// The sentence where there is no difference.
+    /// The results that are compared, in words.
+    #[serde(skip)]
+    pub(super) compared: &'static str,
+    /// The sentence where there is no difference, though results are open.
     #[serde(skip)]
     pub(super) agreement: &'static str,
+    /// Whether that sentence is needed: a proof by every operand shows that nothing is open.
+    #[serde(skip)]
+    pub(super) is_qualified: bool,
     /// The first subject.
     pub(super) a: Named,
     /// The second one.
     pub(super) b: Named,
-    /// `differ`, `may differ`, `equal` or `not found`.
+    /// `differ`, `may differ`, `equal`, `not found`, or, between permitted results, `compatible`: for
+    /// every operand some result is permitted for both.
     pub(super) verdict: &'static str,
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
     /// references agree.
@@ -33,6 +40,9 @@ pub(crate) struct Report {
     /// The differences; with `--all` each of the special operands on which they differ.
     pub(super) differences: Vec<Found>,
 }
+
+/// The word for a proof by every operand.
+const EVERY_OPERAND: &str = "every operand tried";
 
 /// A subject.
 #[derive(Serialize)]
@@ -47,6 +57,9 @@ pub(super) struct Named {
 pub(super) struct Found {
     /// Whether it is certain that they differ, whatever the ISA leaves open.
     pub(super) certain: bool,
+    /// Whether the compared results are the same, and differ only if GPUs use what the ISA leaves
+    /// open.
+    pub(super) alike: bool,
     /// Whether they may differ since products may be fused with sums, and need not.
     pub(super) contraction: bool,
     /// The inputs.
@@ -126,6 +139,7 @@ fn shown_difference(search: &Search, found: &Difference) -> Found {
     };
     Found {
         certain: found.severity == Severity::Certain,
+        alike: found.severity == Severity::Alike,
         contraction: found.is_of_contraction(),
         inputs: inputs.map(|(input, bits)| value(&input.name, input.kind, *bits)).collect(),
         a: results(0),
@@ -188,18 +202,24 @@ impl Report {
             Verdict::Open if search.found().is_some() => ("may differ", None),
             Verdict::Open => ("not found", None),
             Verdict::NoneExists(Proof::SameOperation) => ("equal", Some("same operation")),
-            Verdict::NoneExists(Proof::EveryOperand) => ("equal", Some("every operand tried")),
+            Verdict::NoneExists(Proof::EveryOperand) if by == By::Permitted => {
+                ("compatible", Some(EVERY_OPERAND))
+            }
+            Verdict::NoneExists(Proof::EveryOperand) => ("equal", Some(EVERY_OPERAND)),
         };
         let found =
             if listed.is_empty() { search.found().cloned().into_iter().collect() } else { listed };
         let [a, b] = search.subjects();
+        let is_open = [a, b].iter().any(|subject| subject.is_open());
         Self {
             by: by.name(),
+            compared: by.words(),
             agreement: by.agreement(),
+            is_qualified: is_open && (proof != Some(EVERY_OPERAND)),
             a: named(a),
             b: named(b),
             verdict,
-            open: search.subjects().iter().any(|subject| subject.is_open()),
+            open: is_open,
             proof,
             tried: search.progress().tried,
             differences: found.iter().map(|each| shown_difference(search, each)).collect(),

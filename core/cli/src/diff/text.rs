@@ -15,6 +15,11 @@ pub(crate) fn text(report: &Report) -> String {
     let tried = report.tried;
     let _ = match (report.verdict, report.proof) {
         ("equal", Some("same operation")) => writeln!(text, "equal: both do the same"),
+        ("compatible", _) => writeln!(
+            text,
+            "compatible: every operand was tried ({tried}), and for each some result is permitted for \
+             both"
+        ),
         ("equal", _) => writeln!(text, "equal: every operand was tried ({tried})"),
         ("differ", _) => writeln!(text, "they differ ({tried} operands tried)"),
         ("may differ", _) if report.differences.iter().any(|found| found.contraction) => writeln!(
@@ -22,13 +27,19 @@ pub(crate) fn text(report: &Report) -> String {
             "they may differ: contraction leaves several results open, and the ISA permits each \
              ({tried} operands tried)"
         ),
+        ("may differ", _) if report.differences.iter().all(|found| found.alike) => writeln!(
+            text,
+            "they may differ: the {} are the same ({tried} operands tried), but the ISA leaves some of \
+             the results open",
+            report.compared
+        ),
         ("may differ", _) => writeln!(
             text,
             "they may differ: the references do, and the ISA leaves open whether the results do ({tried} operands tried)"
         ),
         _ => writeln!(text, "no difference found in {tried} operands, which is not a proof"),
     };
-    if report.open && report.differences.is_empty() {
+    if report.is_qualified && report.differences.is_empty() {
         text.extend([report.agreement, "\n"]);
     }
     for found in &report.differences {

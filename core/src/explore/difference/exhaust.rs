@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::search::Search;
 use super::space::Focus;
 use super::trial::Scratch;
-use super::{By, Phase, Proof, Severity, Verdict};
+use super::{Phase, Proof, Severity, Verdict};
 use crate::eval::LANE_OPERANDS;
 use crate::eval::{Batch, Guarantee, LaneResult, Prepared};
 
@@ -21,8 +21,11 @@ pub struct Tried {
     pub count: u64,
     /// The number of the first ones on which the subjects certainly differ.
     pub certain: Option<u64>,
-    /// The number of the first ones on which they may differ.
+    /// The number of the first ones on which they may differ, the references being different.
     pub possible: Option<u64>,
+    /// The number of the first ones on which they may differ although the references are alike;
+    /// where others are known, this may be missing.
+    pub alike: Option<u64>,
 }
 
 impl Tried {
@@ -32,12 +35,19 @@ impl Tried {
         self.count += other.count;
         self.certain = first(self.certain, other.certain);
         self.possible = first(self.possible, other.possible);
+        self.alike = first(self.alike, other.alike);
+    }
+
+    /// Whether results that are open are still looked for.
+    pub(super) const fn asks_alike(&self) -> bool {
+        self.certain.is_none() && self.possible.is_none() && self.alike.is_none()
     }
 
     pub(super) fn add(&mut self, number: u64, severity: Severity) {
         let place = match severity {
             Severity::Certain => &mut self.certain,
             Severity::Possible => &mut self.possible,
+            Severity::Alike => &mut self.alike,
         };
         place.get_or_insert(number);
     }
@@ -111,7 +121,7 @@ impl Search {
     fn try_part(&mut self, focus: &Focus, first: u64, part: Range<u64>, tried: &mut Tried) {
         self.scratch.inputs.fill(0);
         if let Some(both) = self.lane_operations(focus) {
-            Self::try_lane(focus, self.by, &both, first, part, tried);
+            self.try_lane(focus, &both, first, part, tried);
             return;
         }
         if self.try_many(focus, first, &part, tried).is_some() {
@@ -131,7 +141,7 @@ impl Search {
         for number in part {
             self.set_number(focus, number - first);
             tried.count += 1;
-            if let Some(severity) = self.trial(focus) {
+            if let Some(severity) = self.trial(focus, tried.asks_alike()) {
                 tried.add(number, severity);
                 if severity == Severity::Certain {
                     return;
@@ -158,8 +168,8 @@ impl Search {
 
     /// The same for a lane of two instructions, many at once.
     fn try_lane(
+        &self,
         focus: &Focus,
-        by: By,
         [a, b]: &[LaneOperation; 2],
         first: u64,
         part: Range<u64>,
@@ -181,14 +191,9 @@ impl Search {
             a.batch.run(x.get(..n).unwrap_or_default(), one);
             b.batch.run(y.get(..n).unwrap_or_default(), two);
             for (number, (one, two)) in numbers.clone().zip(one.iter().zip(two.iter())) {
-                if one.bits == two.bits {
-                    continue;
-                }
                 let sides = [one, two].map(|result| (result.bits, result.guarantee));
-                let severity = Self::severity(focus, sides);
-                if severity == Severity::Certain || by != By::Permitted {
-                    tried.add(number, severity);
-                }
+                let Some(severity) = self.counted(Self::severity(focus, sides)) else { continue };
+                tried.add(number, severity);
                 if severity == Severity::Certain {
                     tried.count += number + 1 - start;
                     return;
@@ -224,7 +229,8 @@ impl Search {
         self.tried += tried.certain.map_or(tried.count, |number| number + 1);
         let certain = tried.certain.map(|number| (number, Severity::Certain));
         let possible = tried.possible.map(|number| (number, Severity::Possible));
-        if let Some((number, severity)) = certain.or(possible)
+        let alike = tried.alike.map(|number| (number, Severity::Alike));
+        if let Some((number, severity)) = certain.or(possible).or(alike)
             && let Some(inputs) = self.operands(number)
         {
             self.scratch.inputs = inputs;

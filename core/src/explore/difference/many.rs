@@ -22,8 +22,9 @@ impl Subject {
 }
 
 impl Search {
-    /// Tries operands whose results are wanted for their bits alone, and those on which these differ
-    /// once more, one by one; nothing is done where bits are not all.
+    /// Tries operands for the bits of their results alone, and one by once more those on which the
+    /// bits differ, or on which some statement leaves its result open; nothing is done where bits
+    /// are not all.
     pub(super) fn try_many(
         &mut self,
         focus: &Focus,
@@ -46,11 +47,13 @@ impl Search {
             let results =
                 a.register(one.register(focus)).iter().zip(b.register(two.register(focus)));
             for (number, (x, y)) in numbers.clone().zip(results) {
-                if focus.extract(*x) == focus.extract(*y) {
+                let row = usize::try_from(number - start).unwrap_or(0);
+                let asks_alike = tried.asks_alike() && (a.is_open(row) || b.is_open(row));
+                if focus.extract(*x) == focus.extract(*y) && !asks_alike {
                     continue;
                 }
                 self.set_number(focus, number - first);
-                let Some(severity) = self.trial(focus) else { continue };
+                let Some(severity) = self.trial(focus, asks_alike) else { continue };
                 tried.add(number, severity);
                 if severity == Severity::Certain {
                     tried.count += number + 1 - start;

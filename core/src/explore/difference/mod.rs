@@ -9,7 +9,11 @@
 //!
 //! Two results certainly differ if the ISA permits no common result; otherwise they may differ. The
 //! search looks for operands whose reference results differ, and prefers those that certainly
-//! differ. Where products may be fused with sums
+//! differ. Where the references are the same everywhere, results that the ISA leaves open (a NaN
+//! with any bits, an approximate result, one that depends on a reading) may differ still: two
+//! subjects are equal only if every result is determined, or if they are the same operations.
+//!
+//! Where products may be fused with sums
 //! ([`Outcomes`](crate::explore::sequence::Outcomes)), all results count: subjects are equal if
 //! they permit the same results, they certainly differ if they share none, and otherwise they may
 //! differ.
@@ -34,6 +38,8 @@ mod edges;
 mod exhaust;
 mod many;
 mod matching;
+#[cfg(test)]
+mod open_tests;
 mod parting;
 mod permitted;
 mod random;
@@ -49,7 +55,7 @@ mod trial;
 pub use exhaust::Tried;
 pub use matching::matched;
 pub use parting::parting;
-pub use reason::{CONTRACT, Reason};
+pub use reason::{CONTRACT, OPEN, Reason};
 pub use search::Search;
 pub use subject::Subject;
 
@@ -94,6 +100,8 @@ pub struct Mismatch {
 /// The strength of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// The references are the same, but the ISA permits another result of one of the subjects.
+    Alike,
     /// The references differ, but the ISA permits a common result.
     Possible,
     /// The ISA permits no common result.
@@ -144,6 +152,21 @@ pub struct Difference {
     pub lanes: Vec<Lane>,
     /// The reason, in that lane.
     pub reason: Reason,
+}
+
+impl Severity {
+    /// Each of them.
+    pub const ALL: [Self; 3] = [Self::Alike, Self::Possible, Self::Certain];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alike => "alike",
+            Self::Possible => "possible",
+            Self::Certain => "certain",
+        }
+    }
 }
 
 impl Difference {
@@ -230,7 +253,8 @@ impl By {
 pub enum Proof {
     /// Both perform the same operation.
     SameOperation,
-    /// Every operand was tried.
+    /// Every operand was tried, and every result is determined; between permitted results, one was
+    /// always permitted for both.
     EveryOperand,
 }
 
@@ -243,7 +267,8 @@ pub enum Verdict {
     Differ,
     /// They may differ; no operands were found on which they certainly do.
     MayDiffer,
-    /// There are no operands on which the references differ. If a [subject](Subject::is_open)
-    /// is open, GPUs may still differ.
+    /// There are no operands on which the compared results differ. Where both are the
+    /// [same operation](Proof::SameOperation), the ISA may leave its result
+    /// [open](Subject::is_open), as much for one as for the other.
     NoneExists(Proof),
 }

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::subject::Subject;
+use super::subject::{MAX_ENCLOSED, Subject};
 use super::{Lane, Severity};
 use crate::bits::hex;
 use crate::eval::{Explanation, Step, Trace, explain};
@@ -13,6 +13,12 @@ use crate::number::dyadic::Dyadic;
 
 /// The title of a [`Reason`] where contraction leaves several results.
 pub const CONTRACT: &str = "Contract";
+
+/// The title of a [`Reason`] where the references are alike.
+pub const OPEN: &str = "Open";
+
+/// The words for a result that the ISA determines.
+const DETERMINED: &str = "exact bits guaranteed.";
 
 /// The title of a [`Reason`] where observed results differ.
 const OBSERVED: &str = "Observed";
@@ -82,6 +88,50 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
         return Reason { title: "Exact", a: values_of(&first), b: values_of(&second) };
     }
     Reason { title: title(&first, &second), a, b }
+}
+
+/// The reason why results may differ in a lane whose references are alike: what the ISA leaves
+/// open.
+pub(super) fn openness(sides: [(&Subject, &[u64]); 2], lane: &Lane) -> Reason {
+    let index = lane.lane.unwrap_or(0);
+    let [a, b] = sides.map(|(subject, inputs)| open_statement(subject, inputs, lane.output, index));
+    Reason { title: OPEN, a, b }
+}
+
+/// Names the statement that leaves a result open, with its guarantee and the readings that decide
+/// it.
+fn open_statement(subject: &Subject, inputs: &[u64], output: usize, lane: u8) -> String {
+    let sequence = subject.sequence();
+    let register = sequence.outputs().get(output).copied().unwrap_or(usize::MAX);
+    let enclosed = sequence.enclose(inputs, MAX_ENCLOSED);
+    let Some(place) = enclosed.since(register) else { return DETERMINED.into() };
+    let values = sequence.evaluate(inputs);
+    let Some((call, registers)) = sequence.call(place, &values) else {
+        let number = (place + 1).to_string();
+        return ["Statement ", &number, ": the ISA leaves the result open."].concat();
+    };
+    // The lane, or the one that leaves most open where lanes do not correspond.
+    let evaluation = call.prepared.evaluate(&registers);
+    let lanes = (0..).zip(evaluation.lanes());
+    let is_alone = sequence.statements().len() == 1;
+    let found = lanes
+        .filter(|(own, _)| !is_alone || *own == lane)
+        .max_by_key(|(_, result)| result.guarantee.uncertainty());
+    let Some((own, result)) = found else { return DETERMINED.into() };
+    let mut text = String::new();
+    if !is_alone {
+        let (number, spelling) = ((place + 1).to_string(), call.instruction.to_string());
+        text.extend(["Statement ", &number, ", `", &spelling, "`: "]);
+    }
+    text.push_str(result.guarantee.words());
+    let decisions = call.prepared.decisions(own, &registers);
+    for (decision, mark) in
+        decisions.iter().zip([" (", ", "].into_iter().chain(core::iter::repeat(", ")))
+    {
+        text.extend([mark, decision.reading.id]);
+    }
+    text.push_str(if decisions.is_empty() { "." } else { ")." });
+    text
 }
 
 /// Describes the result of a call: the observed one, or the reference.

@@ -7,7 +7,7 @@ use super::edges::{self, Choices};
 use super::matching::matched;
 use super::random::Random;
 use super::space::{Cell, Focus, Seen, cells, foci};
-use super::subject::Subject;
+use super::subject::{Sameness, Subject};
 use super::trial::Scratch;
 use super::{
     By, Difference, Input, Mismatch, Output, Phase, Progress, Proof, Severity, Verdict, shrink,
@@ -57,6 +57,7 @@ pub struct Search {
     pub(super) feedback: u64,
     pub(super) scratch: Scratch,
     pub(super) found: Option<Difference>,
+    sameness: Sameness,
     verdict: Verdict,
 }
 
@@ -133,7 +134,7 @@ impl Search {
             foci.retain(|focus| focus.lane.is_none_or(|lane| lane == 0));
         }
         let edges: Vec<_> = cells.iter().map(edges::of).collect();
-        let is_same = a.is_same(&b, &partners);
+        let sameness = a.sameness(&b, &partners);
         let mut search = Self {
             by,
             alone,
@@ -152,17 +153,28 @@ impl Search {
             feedback: 0,
             scratch: Scratch::default(),
             found: None,
+            sameness,
             verdict: Verdict::Open,
             a,
             b,
         };
         search.scratch.inputs.resize(search.inputs.len(), 0);
-        if is_same {
+        if search.is_same() {
             search.end(Verdict::NoneExists(Proof::SameOperation));
         } else {
             search.begin_edges();
         }
         Ok(search)
+    }
+
+    /// Whether both are the same operation, though the ISA may leave its result open.
+    pub(super) fn is_same(&self) -> bool {
+        match self.sameness {
+            Sameness::Same => true,
+            // Whatever a NaN is, it is permitted for both.
+            Sameness::Exchanged => self.by == By::Permitted,
+            Sameness::Other => false,
+        }
     }
 
     /// The inputs, in the order of the first subject.
@@ -247,7 +259,7 @@ impl Search {
                     return found;
                 }
                 search.choose(&focus, choice);
-                if search.trial(&focus).is_some() {
+                if search.trial(&focus, false).is_some() {
                     let inputs = search.scratch.inputs.clone();
                     let difference = search.difference(&inputs);
                     found.extend(
@@ -322,7 +334,7 @@ impl Search {
         if let (true, Some(focus)) = (is_tried, foci.get(self.focus)) {
             self.tried += 1;
             self.count += 1;
-            severity = self.trial(focus);
+            severity = self.trial(focus, self.found.is_none());
         }
         let n_foci = foci.len();
         self.foci = foci;
@@ -333,10 +345,19 @@ impl Search {
             Phase::Edges if !is_tried => {
                 self.focus += 1;
                 self.begin_edges();
+                if self.phase != Phase::Edges
+                    && self.sameness == Sameness::Exchanged
+                    && self.found.is_some()
+                {
+                    // No other difference is possible.
+                    self.end(Verdict::MayDiffer);
+                }
             }
             Phase::Random => {
                 self.focus = (self.focus + 1) % n_foci.max(1);
-                let is_enough = self.count >= N_MORE && self.found.is_some();
+                let is_possible =
+                    self.found.as_ref().is_some_and(|found| found.severity > Severity::Alike);
+                let is_enough = self.count >= N_MORE && is_possible;
                 if is_enough {
                     self.end(Verdict::MayDiffer);
                 } else if self.count >= N_RANDOM && self.is_exhaustible() {

@@ -9,7 +9,7 @@ use super::space::Focus;
 use crate::catalog::{Context, Instruction};
 use crate::eval::{Guarantee, MAX_SOURCES};
 use crate::explore::sequence::{
-    Action, Call, Outcomes, Register, Sequence, Source, Standing, Value, normal,
+    Action, Call, Known, Outcomes, Register, Sequence, Source, Standing, Value, normal,
 };
 use crate::order::push_new;
 use crate::syntax::{Diagnostic, check, parse};
@@ -30,6 +30,21 @@ pub(super) struct Outcome {
     pub(super) bits: u64,
     pub(super) guarantee: Guarantee,
 }
+
+/// What two subjects have in common, whatever their operands are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sameness {
+    /// The same operations on the same operands.
+    Same,
+    /// The same, except that operands are exchanged: only NaNs whose bits the ISA leaves open may
+    /// differ.
+    Exchanged,
+    /// Nothing that is known without evaluating them.
+    Other,
+}
+
+/// The largest number of sets of operands for which a result is enclosed.
+pub(super) const MAX_ENCLOSED: u64 = 1024;
 
 impl Subject {
     /// An instruction.
@@ -98,8 +113,7 @@ impl Subject {
         })
     }
 
-    /// Whether the ISA leaves some of its results open, beyond the bits of NaNs: GPUs may differ
-    /// where references agree.
+    /// Whether the ISA leaves some of its results open: GPUs may differ where references agree.
     pub fn is_open(&self) -> bool {
         self.sequence.statements().iter().any(|statement| match &statement.action {
             Action::Call(call) => {
@@ -107,6 +121,8 @@ impl Subject {
                 op.bound.is_some() && call.observed.is_none()
                     || !op.is_specified
                     || op.may_be_unspecified()
+                    || op.result.float().is_some() && op.leaves_nans_open()
+                    || !op.readings.is_empty()
             }
             Action::Companion(each) => each.is_mixed || each.prepared.may_be_open(),
             Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
@@ -145,6 +161,20 @@ impl Subject {
             push_new(&mut found, self.outcome(focus, values));
         }
         found
+    }
+
+    /// Whether a part of the results is the same for every choice that the ISA leaves.
+    pub(super) fn is_pinned(&self, focus: &Focus, inputs: &[u64]) -> bool {
+        let Some(output) = self.sequence.outputs().get(focus.output) else { return false };
+        match self.sequence.enclose(inputs, MAX_ENCLOSED).of(*output) {
+            Known::Bits(_) => true,
+            Known::Within(lanes) => focus.lane.is_some_and(|lane| {
+                let [kind, _] = focus.kinds;
+                let [low, high] = lanes.lane(lane);
+                lanes.packing == kind.packing() && low == high && !lanes.format.is_nan(low)
+            }),
+            Known::AnyNan(_) | Known::Open => false,
+        }
     }
 
     /// Returns the guarantee of a lane whose operands are as good as determined.
@@ -212,7 +242,17 @@ impl Subject {
 
     /// Whether both do the same to inputs that are matched as given: for each of this one's, which of
     /// the other's it is. Two that may be contracted need not be contracted alike.
-    pub(super) fn is_same(&self, other: &Self, matched: &[usize]) -> bool {
+    pub(super) fn sameness(&self, other: &Self, matched: &[usize]) -> Sameness {
+        let mut is_exchanged = false;
+        match (self.is_same(other, matched, &mut is_exchanged), is_exchanged) {
+            (false, _) => Sameness::Other,
+            (true, false) => Sameness::Same,
+            (true, true) => Sameness::Exchanged,
+        }
+    }
+
+    /// The same, where exchanged operands are noted if that may change a NaN.
+    fn is_same(&self, other: &Self, matched: &[usize], is_exchanged: &mut bool) -> bool {
         let (one, two) = (&self.sequence, &other.sequence);
         let is_open = |sequence: &Sequence| sequence.is_contractible() || sequence.has_guards();
         if is_open(one) || is_open(two) {
@@ -235,9 +275,11 @@ impl Subject {
             let is_equal = |a: &[Source], b: &[Source]| is_matched(&pairs, a, b);
             match actions {
                 (Action::Call(a), Action::Call(b)) => {
+                    let is_straight = is_matched(&pairs, &a.sources, &b.sources);
                     if !is_same_call(&pairs, a, b) {
                         return false;
                     }
+                    *is_exchanged |= !is_straight && a.prepared.lane_op().leaves_nans_open();
                     pairs.push((a.destination, b.destination));
                 }
                 (Action::Companion(a), Action::Companion(b)) => {

@@ -65,20 +65,18 @@ impl Evaluated {
 }
 
 impl Search {
-    /// Evaluates both subjects on the present operands.
-    pub(super) fn trial(&mut self, focus: &Focus) -> Option<Severity> {
+    /// Evaluates both subjects on the present operands. Whether the ISA leaves open a result whose
+    /// references are alike is found out only if that is asked for.
+    pub(super) fn trial(&mut self, focus: &Focus, asks_alike: bool) -> Option<Severity> {
+        let asks_alike = asks_alike && self.counted(Some(Severity::Alike)).is_some();
         self.scratch.match_others(&self.order);
         let Scratch { inputs, others, a, b } = &mut self.scratch;
         if let (Some(lane), Some([one, two])) = (focus.lane, &self.alone) {
             let one = one.evaluate_lane(lane, inputs, &mut ());
             let two = two.evaluate_lane(lane, others, &mut ());
             self.feedback = one.bits;
-            let differ = one.bits != two.bits;
-            let severity = differ.then(|| {
-                let sides = [(one.bits, one.guarantee), (two.bits, two.guarantee)];
-                Self::severity(focus, sides)
-            });
-            return self.counted(severity);
+            let sides = [(one.bits, one.guarantee), (two.bits, two.guarantee)];
+            return self.counted(Self::severity(focus, sides));
         }
         a.evaluate(&self.a, inputs);
         b.evaluate(&self.b, others);
@@ -89,37 +87,63 @@ impl Search {
         };
         let (one, two) = (bits(&self.a, &a.values), bits(&self.b, &b.values));
         self.feedback = one;
-        if one == two && a.outcomes.is_none() && b.outcomes.is_none() {
+        if one == two && !asks_alike && a.outcomes.is_none() && b.outcomes.is_none() {
             return None;
         }
-        let [one, two] = [a.outcomes(&self.a, focus), b.outcomes(&self.b, focus)];
-        self.counted(Self::compared(focus, &one, &two))
+        let severity = self.compared(focus, &self.scratch);
+        self.counted(severity)
     }
 
-    /// A difference, if it counts: between permitted results, only a certain one counts.
+    /// A difference, if it counts: between permitted results, only a certain one counts, and what
+    /// the ISA leaves open is no difference between two that are the same operation.
     pub(super) fn counted(&self, severity: Option<Severity>) -> Option<Severity> {
-        severity.filter(|severity| self.by != By::Permitted || *severity == Severity::Certain)
+        severity.filter(|severity| match severity {
+            Severity::Alike => self.by != By::Permitted && !self.is_same(),
+            Severity::Possible => self.by != By::Permitted,
+            Severity::Certain => true,
+        })
     }
 
-    /// Returns how strongly two results differ, each one of several; `None` if they are the same.
-    fn compared(focus: &Focus, one: &[Outcome], two: &[Outcome]) -> Option<Severity> {
+    /// Returns how strongly the evaluated subjects differ in a part of the results.
+    fn compared(&self, focus: &Focus, scratch: &Scratch) -> Option<Severity> {
+        let Scratch { inputs, others, a, b } = scratch;
+        let one = a.outcomes(&self.a, focus);
+        let two = b.outcomes(&self.b, focus);
+        let severity = Self::compared_outcomes(focus, &one, &two)?;
+        // What a statement leaves open may make no difference to a later one.
+        let is_pinned = severity == Severity::Alike
+            && self.a.is_pinned(focus, inputs)
+            && self.b.is_pinned(focus, others);
+        (!is_pinned).then_some(severity)
+    }
+
+    /// Returns how strongly two results differ, each one of several; `None` if both are determined
+    /// and the same.
+    fn compared_outcomes(focus: &Focus, one: &[Outcome], two: &[Outcome]) -> Option<Severity> {
         let mut all = one.iter().chain(two).map(|outcome| outcome.bits);
         let first = all.next();
         if all.all(|bits| Some(bits) == first) {
-            return None;
+            let is_open = |outcome: &Outcome| outcome.guarantee != Guarantee::Bits;
+            return one.iter().chain(two).any(is_open).then_some(Severity::Alike);
         }
         let pairs = one.iter().flat_map(|x| two.iter().map(move |y| (x, y)));
         let severities = pairs.map(|(x, y)| {
             let sides = [(x.bits, x.guarantee), (y.bits, y.guarantee)];
-            if x.bits == y.bits { Severity::Possible } else { Self::severity(focus, sides) }
+            // Another pair differs, so the same bits of this one are only a possibility.
+            let is_shared = x.bits == y.bits;
+            if is_shared { Some(Severity::Possible) } else { Self::severity(focus, sides) }
         });
-        severities.min()
+        severities.flatten().min()
     }
 
-    /// Returns how strongly two results with different bits differ.
-    pub(super) fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Severity {
+    /// Returns how strongly two results differ; `None` if both are determined and the same.
+    pub(super) fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Option<Severity> {
+        if a.0 == b.0 {
+            let is_open = [a.1, b.1].iter().any(|guarantee| *guarantee != Guarantee::Bits);
+            return is_open.then_some(Severity::Alike);
+        }
         let is_open = may_agree(a, b, focus.kinds.map(Type::format));
-        if is_open { Severity::Possible } else { Severity::Certain }
+        Some(if is_open { Severity::Possible } else { Severity::Certain })
     }
 
     /// Returns how strongly the results for these registers differ, if they do.
@@ -131,9 +155,10 @@ impl Search {
 
     /// Evaluates both subjects into the scratch.
     fn compare(&self, scratch: &mut Scratch, inputs: &[u64]) {
+        scratch.inputs.clear();
+        scratch.inputs.extend_from_slice(inputs);
+        scratch.match_others(&self.order);
         let Scratch { others, a, b, .. } = scratch;
-        others.clear();
-        others.extend(self.order.iter().map(|place| inputs.get(*place).copied().unwrap_or(0)));
         a.evaluate(&self.a, inputs);
         b.evaluate(&self.b, others);
     }
@@ -153,9 +178,9 @@ impl Search {
     }
 
     fn lane(&self, scratch: &Scratch, focus: &Focus) -> Option<Lane> {
+        let severity = self.counted(self.compared(focus, scratch))?;
         let a = scratch.a.outcomes(&self.a, focus);
         let b = scratch.b.outcomes(&self.b, focus);
-        let severity = self.counted(Self::compared(focus, &a, &b))?;
         let side = |all: &[Outcome]| {
             let (first, others) = all.split_first()?;
             let others = others.iter().map(|outcome| outcome.bits).collect();
@@ -170,12 +195,19 @@ impl Search {
     pub fn difference(&self, inputs: &[u64]) -> Option<Difference> {
         let mut scratch = Scratch::default();
         self.compare(&mut scratch, inputs);
-        let lanes: Vec<_> =
+        let mut lanes: Vec<_> =
             self.all_foci.iter().filter_map(|focus| self.lane(&scratch, focus)).collect();
         let severity = lanes.iter().map(|lane| lane.severity).max()?;
+        // Beside results that differ, those that are alike are of no interest.
+        lanes.retain(|lane| severity == Severity::Alike || lane.severity > Severity::Alike);
         let strongest = lanes.iter().find(|lane| lane.severity == severity)?;
         let Scratch { a: first, b: second, .. } = &scratch;
-        let reason = reason::reason([&self.a, &self.b], [&first.values, &second.values], strongest);
+        let reason = if severity == Severity::Alike {
+            let sides = [(&self.a, &scratch.inputs), (&self.b, &scratch.others)];
+            reason::openness(sides.map(|(subject, inputs)| (subject, &**inputs)), strongest)
+        } else {
+            reason::reason([&self.a, &self.b], [&first.values, &second.values], strongest)
+        };
         let outputs = |subject: &Subject, evaluated: &Evaluated| -> Vec<Vec<u64>> {
             let bits = |index: &usize| match &evaluated.outcomes {
                 Some(outcomes) => outcomes.of(*index).iter().map(|value| value.bits).collect(),

@@ -25,6 +25,8 @@ pub(crate) struct Columns<'s> {
     steps: Vec<Step>,
     /// A column for each register, then for each value in a statement.
     values: Vec<Column>,
+    /// Whether the ISA leaves the result of some statement open, for each row.
+    open: [bool; N_AT_ONCE],
 }
 
 /// The columns and the batch of a statement.
@@ -67,12 +69,14 @@ impl<'s> Columns<'s> {
             sources: action.sources().iter().map(&mut column).collect(),
         };
         let steps = sequence.statements.iter().map(step).collect();
-        Some(Self { sequence, lane, steps, values })
+        Some(Self { sequence, lane, steps, values, open: [false; N_AT_ONCE] })
     }
 
     /// Evaluates the sequence on the first rows of columns, one for each input.
     pub(crate) fn run<'c>(&mut self, inputs: impl Iterator<Item = &'c [u64]>, n_rows: usize) {
         let sequence = self.sequence;
+        let is_mixed = |statement: &Statement| matches!(&statement.action, Action::Companion(each) if each.is_mixed);
+        self.open = [sequence.statements.iter().any(is_mixed); N_AT_ONCE];
         for (index, given) in sequence.inputs.iter().zip(inputs) {
             let width = sequence.registers.get(*index).map_or(0, super::Register::width);
             let rows = given.iter().map(|bits| bits & mask(width.into()));
@@ -94,6 +98,11 @@ impl<'s> Columns<'s> {
     /// The rows of a register.
     pub(crate) fn register(&self, index: usize) -> &[u64] {
         self.values.get(index).map_or(&[], |column| column)
+    }
+
+    /// Whether the ISA leaves the result of some statement open for the operands of a row.
+    pub(crate) fn is_open(&self, row: usize) -> bool {
+        self.open.get(row).copied().unwrap_or(true)
     }
 
     fn write(&mut self, index: usize, rows: impl Iterator<Item = u64>) {
@@ -118,6 +127,7 @@ impl<'s> Columns<'s> {
         }
         let parts = parts.get(..n_parts).unwrap_or_default();
         let mut written = [0; N_AT_ONCE];
+        let mut open = self.open;
         if let Some(observed) = &call.observed {
             for (row, place) in written.iter_mut().enumerate().take(n_rows) {
                 let at = |index: usize| {
@@ -137,11 +147,14 @@ impl<'s> Columns<'s> {
                 call.prepared.gather_many(lane, parts, operands);
                 batch.run(operands, &mut results);
                 let offset = packing.offset(lane);
-                for (register, result) in written.iter_mut().zip(&results).take(n_rows) {
+                let places = written.iter_mut().zip(&mut open);
+                for ((register, is_open), result) in places.zip(&results).take(n_rows) {
                     *register |= (result.bits & field) << offset;
+                    *is_open |= result.guarantee != Guarantee::Bits;
                 }
             }
         }
+        self.open = open;
         self.write(call.destination, written.into_iter().map(|bits| call.stored(bits)));
     }
 
