@@ -1,7 +1,7 @@
 //! Constants that NVIDIA's assembler computes for approximate functions.
 
 use conformance::files;
-use ptxfp::catalog::bound::{Approximation, Bound, Permitted, table};
+use ptxfp::catalog::bound::{Approximation, Bound, Permitted, is_between, table};
 use ptxfp::format::table::F32;
 use ptxfp::internals::arith::rounding::Subnormals;
 
@@ -54,12 +54,8 @@ fn the_assembler_folds_functions_to_the_reference() {
 
 /// Whether the ISA permits a result.
 fn permits(ours: &Approximation, bits: u64) -> bool {
-    let key = |bits: u64| {
-        let magnitude = (bits & F32.magnitude_mask()).cast_signed();
-        if bits & F32.sign_mask() == 0 { magnitude } else { -magnitude }
-    };
     match ours.permitted {
-        Permitted::Interval { lo, hi } => (key(lo)..=key(hi)).contains(&key(bits)),
+        Permitted::Interval { lo, hi } => is_between(bits, lo, hi, &F32),
         Permitted::Pinned => bits == ours.reference,
         Permitted::AnyNan => F32.decode(bits).is_nan(),
         Permitted::Unbounded => true,

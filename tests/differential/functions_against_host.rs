@@ -158,6 +158,10 @@ fn fault(subject: &Subject, elements: [u64; 2], result: LaneResult) -> Option<&'
     match (result.guarantee, documented) {
         (Guarantee::Bits | Guarantee::Reading, _) if is_row => None,
         (Guarantee::Unbounded, None) if !is_row => None,
+        // Of the reference alone: no other is within the error.
+        (Guarantee::Bits, Some((center, distance))) if !is_row => {
+            wrong_end(subject, [result.bits; 2], result.bits, [center, distance])
+        }
         (Guarantee::Within { lo, hi }, Some((center, distance))) if !is_row => {
             wrong_end(subject, [lo, hi], result.bits, [center, distance])
         }

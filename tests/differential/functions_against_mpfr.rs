@@ -278,21 +278,25 @@ fn interval(
         Error::Absolute(power) => (value.clone(), power.clone()),
         Error::Relative(power) => (value.clone(), power.clone() * value.clone().abs()),
     };
-    let number = |bits| {
-        let flushed = if flushes && layout.is_subnormal(bits) { 0 } else { bits };
-        if layout.magnitude(flushed) == 0 { 0 } else { flushed }
+    let flushed = |bits| {
+        if flushes && layout.is_subnormal(bits) { bits & layout.sign() } else { bits }
     };
     let least = |x, y| if order(x, y, layout) == Ordering::Less { x } else { y };
     let most = |x, y| if order(x, y, layout) == Ordering::Less { y } else { x };
-    let lower = to_bits(&Float::with_val(PRECISION, &center - &distance), layout, Round::Up);
-    let upper = to_bits(&Float::with_val(PRECISION, &center + &distance), layout, Round::Down);
-    Permitted::Interval { lo: number(least(lower, rounded)), hi: number(most(upper, rounded)) }
+    let [bottom, top] =
+        [&center - &distance, &center + &distance].map(|end| Float::with_val(PRECISION, end));
+    // A zero within the error may have either sign.
+    let lower = to_bits(&bottom, layout, Round::Up);
+    let lower = if layout.magnitude(lower) == 0 { layout.sign() } else { lower };
+    let upper = to_bits(&top, layout, Round::Down);
+    let upper = if layout.magnitude(upper) == 0 { 0 } else { upper };
+    Permitted::Interval { lo: flushed(least(lower, rounded)), hi: flushed(most(upper, rounded)) }
 }
 
 fn order(a: u64, b: u64, layout: Layout) -> Ordering {
     let key = |bits| {
         let magnitude = layout.magnitude(bits).cast_signed();
-        if layout.is_negative(bits) { -magnitude } else { magnitude }
+        if layout.is_negative(bits) { !magnitude } else { magnitude }
     };
     key(a).cmp(&key(b))
 }

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod links;
+mod openness;
 mod robustness;
 mod rounding;
 mod sequences;

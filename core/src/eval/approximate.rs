@@ -69,8 +69,8 @@ impl LaneOp {
             });
         }
         let guarantee = match permitted {
-            Permitted::Interval { lo, hi } => Guarantee::Within { lo, hi },
-            Permitted::Pinned => Guarantee::Bits,
+            Permitted::Interval { lo, hi } if lo != hi => Guarantee::Within { lo, hi },
+            Permitted::Interval { .. } | Permitted::Pinned => Guarantee::Bits,
             Permitted::AnyNan => Guarantee::AnyNan,
             Permitted::Unbounded => Guarantee::Unbounded,
         };

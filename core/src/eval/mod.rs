@@ -67,12 +67,12 @@ pub enum Guarantee {
     /// The result is a NaN whose sign and payload it leaves open; [`LaneOp::observation`] has the
     /// origin of the bits.
     AnyNan,
-    /// It permits all numbers from one to another, inclusive; the bits are those of the correctly
-    /// rounded result.
+    /// It permits all numbers from one to another, inclusive, where −0 comes before +0; the bits are
+    /// those of the correctly rounded result. Where only one is permitted, it is [`Self::Bits`].
     Within {
-        /// The least one; a zero is +0, and means both zeros.
+        /// The least one.
         lo: u64,
-        /// The largest one; a zero is +0, and means both zeros.
+        /// The largest one.
         hi: u64,
     },
     /// It calls the result approximate and gives no bound for this operand; the bits are those of
@@ -132,11 +132,13 @@ impl Guarantee {
             (Self::Bits, _) => "exact bits guaranteed",
             (Self::Reading, _) => "our reading",
             (Self::AnyNan, _) => "a NaN, bits unspecified",
-            (Self::Within { lo, hi }, Some(float)) if lo != hi => {
-                let count = grouped(count(lo, hi, float));
+            (Self::Within { lo, hi }, Some(float)) if count(lo, hi, float) == 1 => {
+                "zero of either sign"
+            }
+            (Self::Within { lo, hi }, float) => {
+                let count = grouped(float.map_or(0, |float| count(lo, hi, float)));
                 return ["any of ", &count, " values; nearest shown"].concat();
             }
-            (Self::Within { .. }, _) => "one value within the bound",
             (Self::Unbounded, _) => "no bound; nearest shown",
             (Self::Unspecified, _) => "unspecified; our reading shown",
         };

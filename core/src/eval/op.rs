@@ -51,6 +51,7 @@ impl LaneOp {
     pub(super) fn essence(mut self) -> Self {
         self.flush.cause = FlushCause::None;
         self.nans.origin = Origin::Extrapolated;
+        self.readings = Readings::NONE;
         if self.is_choice() {
             self.rounding = Rounding::TiesToEven;
         }

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::catalog::bound::count;
+use crate::catalog::bound::is_between;
 use crate::eval::{Evaluation, Guarantee, LaneResult, Otherwise, Prepared};
-use crate::format::{FloatFormat, Packing};
+use crate::format::Packing;
 
 /// The comparison of a result from elsewhere with the present one. The last is the worst.
 ///
@@ -178,12 +178,6 @@ pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
     }
 }
 
-/// Whether a number of a format lies between two, both included. A zero of either sign is +0.
-const fn is_between(bits: u64, lo: u64, hi: u64, format: &FloatFormat) -> bool {
-    let bits = if bits & format.magnitude_mask() == 0 { 0 } else { bits };
-    count(lo, bits, format) > 0 && count(bits, hi, format) > 0
-}
-
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
@@ -249,9 +243,14 @@ mod tests {
                 assert_eq!(verdict(bits), expected, "{operand}: {bits:#x}");
             }
         }
-        // Zeros are one number.
+        // 0 is within the error, with either sign.
         let tiny = "v1/sin.approx.f32@sm_90?a=0x00000001&d=0x80000000";
         assert_eq!(verdict_of(tiny), (Verdict::Permitted, "within the documented error"));
+        // A result that is flushed keeps its sign.
+        for (operand, recorded) in [("0x7f000000", "0x80000000"), ("0xff000000", "0x00000000")] {
+            let link = ["v1/rcp.approx.ftz.f32@sm_90?a=", operand, "&d=", recorded].concat();
+            assert_eq!(verdict_of(&link), (Verdict::Differs, "exact bits guaranteed"), "{link}");
+        }
     }
 
     #[test]

@@ -17,6 +17,7 @@ use super::around::{Part, Purpose};
 use super::explain::{TITLES, decimal};
 use super::{Grade, Observed, evidence};
 use crate::bits::hex_digits;
+use crate::catalog::bound::is_between;
 use crate::catalog::{Context, Instruction, IsaVersion, Target, spelled};
 use crate::eval::{Explanation, Guarantee, Piece, Prepared};
 use crate::format::Format;
@@ -173,7 +174,7 @@ pub fn reason(
         None => "the unit adds three terms from a table and truncates the sum.".into(),
     };
     let is_beyond = evaluation.lanes().iter().any(|lane| match lane.guarantee {
-        Guarantee::Within { lo, hi } => !(order(lo)..=order(hi)).contains(&order(bits)),
+        Guarantee::Within { lo, hi } => !is_between(bits, lo, hi, &F32),
         Guarantee::Bits
         | Guarantee::Reading
         | Guarantee::AnyNan

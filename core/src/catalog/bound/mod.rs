@@ -11,8 +11,11 @@
 //! - infinity counts as 2^(emax+1);
 //! - the correctly rounded result is permitted always;
 //! - nothing is clamped to the function's range;
-//! - with `.ftz` the ends are flushed;
-//! - zeros of both signs are one number.
+//! - zeros of both signs are one number, so both are permitted where 0 is within the error;
+//! - with `.ftz` the ends are flushed to zeros of their signs; a zero that is not within the error
+//!   has the sign of the true value.
+//!
+//! Permitted results are an interval in the order of values, in which -0 comes before +0.
 
 mod magnitude;
 mod permitted;
@@ -172,6 +175,17 @@ impl fmt::Display for Error {
     }
 }
 
+/// Whether an encoding lies between two, both included, in the order of values; −0 comes before
+/// +0, and a NaN lies nowhere.
+#[must_use]
+pub fn is_between(bits: u64, lo: u64, hi: u64, format: &FloatFormat) -> bool {
+    let place = |bits: u64| {
+        let magnitude = (bits & format.magnitude_mask()).cast_signed();
+        if bits & format.sign_mask() == 0 { magnitude } else { !magnitude }
+    };
+    !format.decode(bits).is_nan() && (place(lo)..=place(hi)).contains(&place(bits))
+}
+
 /// Counts the numbers of a format between two encodings, both included; zeros are one number.
 #[must_use]
 pub const fn count(lo: u64, hi: u64, format: &FloatFormat) -> u64 {
@@ -198,11 +212,11 @@ pub struct Approximation {
 /// The set of results that the ISA permits for given operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permitted {
-    /// All numbers between two, both included.
+    /// All numbers between two, both included; −0 comes before +0.
     Interval {
-        /// The encoding of the least one; a zero is +0, and means both zeros.
+        /// The encoding of the least one.
         lo: u64,
-        /// The encoding of the largest one; a zero is +0, and means both zeros.
+        /// The encoding of the largest one.
         hi: u64,
     },
     /// The reference alone: a documented corner case.

@@ -1,7 +1,5 @@
 //! From an error to the least and the largest result it permits.
 
-use core::cmp::Ordering;
-
 use super::magnitude::Magnitude;
 use super::{Error, Permitted, Range};
 use crate::arith::elementary::Truth;
@@ -38,17 +36,24 @@ pub(super) fn interval(
         // No number lies within any distance of an infinity.
         Truth::Infinite { .. } | Truth::Invalid => [reference; 2],
     };
+    // From here on a negative number is the complement of its magnitude, so that -0 is -1.
     let flush = |end: i64| {
+        let magnitude = if end < 0 { !end } else { end };
         let is_flushed =
-            subnormals == Subnormals::Flush && end.unsigned_abs() < format.min_normal();
-        if is_flushed { 0 } else { end }
+            subnormals == Subnormals::Flush && magnitude.unsigned_abs() < format.min_normal();
+        match (is_flushed, end < 0) {
+            (false, _) => end,
+            (true, true) => !0,
+            (true, false) => 0,
+        }
     };
     let [lo, hi] = ends;
+    // A zero within the error may have either sign: it is the lower end as -0, the upper one as +0.
+    let (lo, hi) = (if lo <= 0 { lo - 1 } else { lo }, if hi < 0 { hi - 1 } else { hi });
     let (lo, hi) = (flush(lo.min(reference)), flush(hi.max(reference)));
-    let (lo, hi) = if rounded.negative { (-hi, -lo) } else { (lo, hi) };
-    let encode = |end: i64| match end.cmp(&0) {
-        Ordering::Less => format.sign_mask() | end.unsigned_abs(),
-        Ordering::Equal | Ordering::Greater => end.unsigned_abs(),
+    let (lo, hi) = if rounded.negative { (!hi, !lo) } else { (lo, hi) };
+    let encode = |end: i64| {
+        if end < 0 { format.sign_mask() | (!end).unsigned_abs() } else { end.unsigned_abs() }
     };
     Permitted::Interval { lo: encode(lo), hi: encode(hi) }
 }

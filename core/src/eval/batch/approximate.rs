@@ -13,8 +13,8 @@ pub(super) fn attempt(op: &LaneOp) -> Option<FirstAttempt> {
         let result = op.evaluate(&[bits.into(), 0, 0], &mut ());
         let ends = match result.guarantee {
             Guarantee::Within { lo, hi } => Some([lo, hi].map(low_half)),
-            Guarantee::Bits
-            | Guarantee::Reading
+            Guarantee::Bits => Some([low_half(result.bits); 2]),
+            Guarantee::Reading
             | Guarantee::AnyNan
             | Guarantee::Unbounded
             | Guarantee::Unspecified => None,
@@ -28,10 +28,11 @@ pub(super) fn attempt(op: &LaneOp) -> Option<FirstAttempt> {
 pub(super) fn first(attempt: &FirstAttempt, operands: &[u64; LANE_OPERANDS]) -> Option<LaneResult> {
     let [a, b, _] = operands.map(low_half);
     let (bits, ends) = attempt.approximate([a, b])?;
-    let guarantee = ends.map_or(Guarantee::Unbounded, |[lo, hi]| Guarantee::Within {
-        lo: lo.into(),
-        hi: hi.into(),
-    });
+    let guarantee = match ends {
+        None => Guarantee::Unbounded,
+        Some([lo, hi]) if lo == hi => Guarantee::Bits,
+        Some([lo, hi]) => Guarantee::Within { lo: lo.into(), hi: hi.into() },
+    };
     Some(LaneResult { bits: bits.into(), guarantee })
 }
 

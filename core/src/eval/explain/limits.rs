@@ -88,10 +88,17 @@ impl Lane<'_> {
         let (lines, sentence) = match permitted {
             Permitted::Interval { lo, hi } => {
                 let (interval, count) = self.interval(*lo, *hi);
-                let plural = if count == 1 { "number is" } else { "numbers are" };
-                let sentence = format!(
-                    "The ISA bounds the error (§{section}) but doesn't fix the bits: {count} {plural} permitted."
-                );
+                let sentence = match count {
+                    1 if lo == hi => format!(
+                        "The ISA bounds the error (§{section}), and only this result is permitted."
+                    ),
+                    1 => format!(
+                        "The ISA bounds the error (§{section}), and only zero is permitted, of either sign."
+                    ),
+                    _ => format!(
+                        "The ISA bounds the error (§{section}) but doesn't fix the bits: {count} numbers are permitted."
+                    ),
+                };
                 (alloc::vec![limits, alloc::vec![text(interval)]], sentence)
             }
             Permitted::Pinned if range.is_some_and(|it| it.error == Error::Vanishes) => (

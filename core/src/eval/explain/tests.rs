@@ -158,8 +158,8 @@ fn a_bound_is_shown_with_the_results_it_permits() {
     let round = |registers, expected| check("ex2.approx.ftz.bf16x2", &[registers], 2, expected);
     round(0xc316, "1 × 2^−150. The nearest result is shown. Below");
     round(0x4300, "1 × 2^128. The nearest result is shown. Too large for bf16");
-    let permitted = "± 2^−7 of the true value; 0x0000 = 0. The ISA bounds the error (§9.7.4.10) \
-                     but doesn't fix the bits: 1 number is permitted.";
+    let permitted = "± 2^−7 of the true value; 0x0000 = 0. The ISA bounds the error (§9.7.4.10), \
+                     and only this result is permitted.";
     check("ex2.approx.ftz.bf16x2", &[0xc316], 3, permitted);
     let bound = |spelling, register, expected| check(spelling, &[register, register], 3, expected);
     bound("sin.approx.f32", 0x447a_0000, "no bound. The ISA gives no bound for this operand");

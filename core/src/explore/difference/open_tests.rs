@@ -1,5 +1,7 @@
 //! Proofs of equality where the ISA leaves results open.
 
+use alloc::string::String;
+
 use super::tests::{is_same, run, subject};
 use super::{Difference, Proof, Search, Severity, Verdict};
 #[cfg(target_arch = "wasm32")]
@@ -63,6 +65,11 @@ fn equal_references_are_no_proof_where_results_are_open() {
     // Two NaNs exchanged: the ISA does not say which of them is returned.
     is_open("min.f32 d, a, b", "min.f32 d, b, a", &[0x7fff_ffff; 2], [nan, nan]);
     is_open("fma.rn.f32 d, a, b, c", "fma.rn.f32 d, b, a, c", &[0, 0x7f80_0000, 0], [nan, nan]);
+    // One of them depends on a reading.
+    let (free, plain) = ("cvt.rpi.s32.f32 @ sm_13 @ 1.5", "cvt.rpi.ftz.s32.f32 @ sm_13 @ 1.5");
+    let found = search_on(free, plain).difference(&[1]).unwrap();
+    assert_eq!((found.severity, found.reason.b), (Severity::Alike, String::from(exact) + "."));
+    assert!(found.reason.a.ends_with("(cvt-rpi-sm13)."), "{}", found.reason.a);
     // What becomes of open results is determined, or always the same.
     let (numbers, swapped) = ("set.num.f16.f16 d, a, a", "neg.f16 t, a; set.num.f16.f16 d, t, t");
     is_same(numbers, swapped, Proof::EveryOperand);

@@ -331,7 +331,9 @@ fn is_same_call(pairs: &[(usize, usize)], a: &Call, b: &Call) -> bool {
         }
         sources
     };
-    a.prepared.is_same(&b.prepared)
+    let is_as_open = a.prepared.lane_op().readings == b.prepared.lane_op().readings;
+    is_as_open
+        && a.prepared.is_same(&b.prepared)
         && a.widened == b.widened
         && (is_matched(pairs, &a.sources, &b.sources)
             || a.prepared.commutes() && is_matched(pairs, &a.sources, &exchanged()))

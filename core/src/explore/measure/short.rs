@@ -96,10 +96,15 @@ impl Attempt {
             Some(range) => Some(range.permitted(&value, reference)?),
         };
         let (distance, is_exact) = error(&value, result, self.least)?;
+        // Where only one result is permitted, it is determined.
+        let is_single = ends.is_some_and(|[lo, hi]| lo == hi);
         let is_border = self.measures
+            && !is_single
             && ends.is_some_and(|[lo, hi]| is_border(&self.op, [lo, hi, reference].map(u64::from)));
         let band = match ends {
-            Some(ends) if self.measures && !is_border => Some(band(reference, ends, self.least)?),
+            Some(ends) if self.measures && !is_border && !is_single => {
+                Some(band(reference, ends, self.least)?)
+            }
             Some(_) | None => None,
         };
         // An ulp of the smallest results tells a flush from a rounding.
@@ -108,10 +113,11 @@ impl Attempt {
             && self.flush.result
             && is_zero
             && error(&value, result, i32::MIN)?.0.unsigned_abs() > ULP.unsigned_abs() / 2;
-        let guarantee = ends.map_or(Guarantee::Unbounded, |[lo, hi]| Guarantee::Within {
-            lo: lo.into(),
-            hi: hi.into(),
-        });
+        let guarantee = match ends {
+            None => Guarantee::Unbounded,
+            Some(_) if is_single => Guarantee::Bits,
+            Some([lo, hi]) => Guarantee::Within { lo: lo.into(), hi: hi.into() },
+        };
         Some(Measure {
             result: LaneResult { bits: result.into(), guarantee },
             reference: reference.into(),

@@ -275,7 +275,7 @@ fn add_call(call: &Call, values: &[Value], hull: &mut Hull) {
             match result.guarantee {
                 Guarantee::Bits => hull.add(lane, [result.bits; 2]),
                 Guarantee::AnyNan => hull.add_nan(lane, result.bits),
-                Guarantee::Within { lo, hi } => hull.add_numbers(lane, [lo, hi]),
+                Guarantee::Within { lo, hi } => hull.add(lane, [lo, hi]),
                 Guarantee::Reading | Guarantee::Unbounded | Guarantee::Unspecified => {
                     *hull = Hull::open();
                 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::run::{evaluate, gather, move_parts, set};
 use super::{Action, Call, Sequence, Standing, Value};
 use crate::eval::Guarantee;
+use crate::explore::rank::{at_rank, rank};
 
 /// The largest number of approximate results in a row whose permitted numbers are tried.
 const MAX_DEPTH: usize = 12;
@@ -118,21 +119,14 @@ impl Walk<'_> {
                         return;
                     }
                     let format = call.prepared.lane_op().result;
-                    let mut next = Some(lo);
-                    while let Some(bits) = next {
+                    for place in rank(format, lo)..=rank(format, hi) {
                         if self.is_over() {
                             return;
                         }
-                        // A zero stands for that of the other sign too.
-                        let zero = format.float().filter(|it| bits & it.magnitude_mask() == 0);
-                        let other = zero.map(|it| bits ^ it.sign_mask());
-                        for bits in [bits].into_iter().chain(other) {
-                            let mut branch = values.clone();
-                            let value = Value::of(call.stored(bits));
-                            set(&mut branch, call.destination, value);
-                            self.run(index + 1, depth + 1, branch);
-                        }
-                        next = format.next_up(bits).filter(|_| bits != hi);
+                        let mut branch = values.clone();
+                        let value = Value::of(call.stored(at_rank(format, place)));
+                        set(&mut branch, call.destination, value);
+                        self.run(index + 1, depth + 1, branch);
                     }
                     return;
                 }

@@ -92,7 +92,8 @@ fn check(bound: &Bound, operands: [u64; 2], format: &'static FloatFormat) -> boo
         |operands: &[Datum], subnormals| bound.approximate(operands, format, subnormals).permitted;
     let Permitted::Interval { lo, hi } = permitted(&data, Subnormals::Keep) else { return false };
     let flushed = |bits: u64| {
-        if bits & format.magnitude_mask() < format.min_normal() { 0 } else { bits }
+        let is_flushed = bits & format.magnitude_mask() < format.min_normal();
+        if is_flushed { bits & format.sign_mask() } else { bits }
     };
     if data.iter().all(|datum| flushed(format.encode(datum)) == format.encode(datum)) {
         let ends = Permitted::Interval { lo: flushed(lo), hi: flushed(hi) };
@@ -121,6 +122,12 @@ fn check(bound: &Bound, operands: [u64; 2], format: &'static FloatFormat) -> boo
             is_last(end, limit, format, upwards)
         };
         assert!(is_right, "{:?} {} {operands:x?} {end:x}", bound.function, format.name);
+        if end & format.magnitude_mask() == 0 {
+            let is_negative = end & format.sign_mask() != 0;
+            let is_within = bottom <= Dyadic::ZERO && Dyadic::ZERO <= top;
+            let expected = if is_within { !upwards } else { rounded.negative };
+            assert_eq!(is_negative, expected, "{:?} {} {operands:x?}", bound.function, format.name);
+        }
     }
     true
 }

@@ -64,13 +64,23 @@ fn infinity_counts_as_the_next_power_of_two() {
 }
 
 #[test]
-fn intervals_are_not_clamped_and_zeros_are_one() {
+fn intervals_are_not_clamped_and_zeros_keep_their_signs() {
     // 2^-200 rounds to 0, and so the interval goes below it.
     assert_eq!(f32(&EX2_F32, 0xc348_0000, 0), within(0, 2 | MINUS, 2));
     let flushed = result(&EX2_F32, [0xc348_0000, 0], &F32, Subnormals::Flush);
-    assert_eq!(flushed, within(0, 0, 0));
+    assert_eq!(flushed, within(0, MINUS, 0));
     let flushed = result(&RCP_F32, [0xfe80_0001, 0], &F32, Subnormals::Flush);
-    assert_eq!(flushed, within(MINUS, 0x8080_0000, 0));
+    assert_eq!(flushed, within(MINUS, 0x8080_0000, MINUS));
+    // 2^-127 is farther from 0 than the error.
+    let flushed = result(&RCP_F32, [0x7f00_0000, 0], &F32, Subnormals::Flush);
+    assert_eq!(flushed, within(0, 0, 0));
+    let flushed = result(&RCP_F32, [0xff00_0000, 0], &F32, Subnormals::Flush);
+    assert_eq!(flushed, within(MINUS, MINUS, MINUS));
+    // -0.5 ulp and 0 itself, of which either sign is as close.
+    let tiny = result(&DIV_FULL_F32, [1 | MINUS, 0x4000_0000], &F32, Subnormals::Keep);
+    assert_eq!(tiny, within(MINUS, 2 | MINUS, 1));
+    let none = result(&DIV_FULL_F32, [MINUS, ONE], &F32, Subnormals::Flush);
+    assert_eq!(none, within(MINUS, MINUS, 0));
     // The sine may exceed 1, and be of the other sign near a zero.
     let (_, Permitted::Interval { lo, hi }) = f32(&SIN_F32, 0x3fc9_0fdb, 0) else { panic!() };
     assert!(lo < ONE && hi > ONE);
@@ -196,11 +206,7 @@ fn every_bit_pattern_has_an_answer_that_holds_the_reference() {
             let operands = [bits >> (64 - format.width), bits.rotate_left(29)];
             let (reference, permitted) = result(bound, operands, format, subnormals);
             let Permitted::Interval { lo, hi } = permitted else { continue };
-            let key = |bits: u64| {
-                let magnitude = (bits & format.magnitude_mask()).cast_signed();
-                if bits & format.sign_mask() == 0 { magnitude } else { -magnitude }
-            };
-            let holds = (key(lo)..=key(hi)).contains(&key(reference));
+            let holds = super::is_between(reference, lo, hi, format);
             assert!(holds, "{:?} {} {operands:x?}", bound.function, format.name);
         }
     }

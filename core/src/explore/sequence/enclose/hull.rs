@@ -102,21 +102,6 @@ impl Hull {
         self.is_many |= low != high;
     }
 
-    /// Adds the interval between two numbers to a lane; 0 means both zeros.
-    pub(super) fn add_numbers(&mut self, lane: u8, [low, high]: [u64; 2]) {
-        let with_sign = |bits: u64, is_negative: bool| match self.lanes.format {
-            Format::Float(float) if float.signed && bits & float.magnitude_mask() == 0 => {
-                if is_negative {
-                    float.sign_mask()
-                } else {
-                    0
-                }
-            }
-            Format::Float(_) | Format::Fixed(_) => bits,
-        };
-        self.add(lane, [with_sign(low, true), with_sign(high, false)]);
-    }
-
     /// Adds a NaN with no guarantee about its bits to a lane.
     pub(super) fn add_nan(&mut self, lane: u8, bits: u64) {
         self.has_nan = true;
