@@ -56,7 +56,7 @@ fn the_assembler_folds_functions_to_the_reference() {
 fn permits(ours: &Approximation, bits: u64) -> bool {
     match ours.permitted {
         Permitted::Interval { lo, hi } => is_between(bits, lo, hi, &F32),
-        Permitted::Pinned => bits == ours.reference,
+        Permitted::Pinned | Permitted::Nearest => bits == ours.reference,
         Permitted::AnyNan => F32.decode(bits).is_nan(),
         Permitted::Unbounded => true,
     }

@@ -290,6 +290,10 @@ fn interval(
     let lower = if layout.magnitude(lower) == 0 { layout.sign() } else { lower };
     let upper = to_bits(&top, layout, Round::Down);
     let upper = if layout.magnitude(upper) == 0 { 0 } else { upper };
+    let is_beyond = order(lower, rounded, layout).is_gt() || order(rounded, upper, layout).is_gt();
+    if is_beyond && !(flushes && layout.magnitude(rounded) < layout.min_normal()) {
+        return Permitted::Nearest;
+    }
     Permitted::Interval { lo: flushed(least(lower, rounded)), hi: flushed(most(upper, rounded)) }
 }
 

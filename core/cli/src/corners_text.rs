@@ -57,6 +57,7 @@ fn write_matrix(text: &mut String, matrix: &Matrix) -> fmt::Result {
         let mark = match cell.returned.guarantee {
             "within" => "~",
             "unbounded" | "unspecified" => "?",
+            "reading" => "*",
             _ => "",
         };
         format!("{}{mark}", cell.returned.value)

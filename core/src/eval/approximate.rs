@@ -71,6 +71,7 @@ impl LaneOp {
         let guarantee = match permitted {
             Permitted::Interval { lo, hi } if lo != hi => Guarantee::Within { lo, hi },
             Permitted::Interval { .. } | Permitted::Pinned => Guarantee::Bits,
+            Permitted::Nearest => Guarantee::Reading,
             Permitted::AnyNan => Guarantee::AnyNan,
             Permitted::Unbounded => Guarantee::Unbounded,
         };

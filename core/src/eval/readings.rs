@@ -12,6 +12,7 @@ use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::Rounding;
 use crate::catalog::Operation;
+use crate::catalog::bound::{Error, Range};
 use crate::format::table::{BF16, E4M3, F16, F32, TF32, UE5M3, UE8M0};
 use crate::format::{FloatFormat, Format};
 use crate::number::Datum;
@@ -134,8 +135,8 @@ impl LaneOp {
     /// The readings that an operation may depend on; `is_packed` of its destination.
     pub(super) fn open_readings(&self, is_packed: bool) -> Readings {
         use Operation::{
-            Abs, Add, Convert, Div, Fma, MadTruncated, Max, Mul, Rcp, RcpUpper, RsqrtUpper, Sqrt,
-            Sub,
+            Abs, Add, Convert, Div, Ex2, Fma, MadTruncated, Max, Mul, Rcp, RcpUpper, RsqrtUpper,
+            Sqrt, Sub,
         };
         if !self.is_specified {
             return Readings::NONE;
@@ -184,6 +185,16 @@ impl LaneOp {
             .with_if(is_convert && from.width() == 6, Key::Fp6Padding)
             .with_if(self.operation == Abs && self.result.width() == 64, Key::AbsF64Nan)
             .with_if(is_finite && matches!(self.result, Format::Fixed(_)), Key::S2f6Saturation)
+            .with_if(
+                self.operation == Ex2 && self.has_relative_error() && !self.flush.result,
+                Key::RelativeErrorSubnormal,
+            )
+    }
+
+    /// Whether the documented error of some results is relative.
+    fn has_relative_error(&self) -> bool {
+        let is_relative = |range: &Range| matches!(range.error, Error::Relative(_));
+        self.bound.is_some_and(|bound| bound.ranges.iter().any(is_relative))
     }
 
     /// The readings that PTX ISA 9.4 introduced.

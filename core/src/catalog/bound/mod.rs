@@ -9,7 +9,8 @@
 //! - n ulp are n units in the last place of the binade of the correctly rounded result: of the
 //!   smallest one if that is zero, of the top one if it is infinite;
 //! - infinity counts as 2^(emax+1);
-//! - the correctly rounded result is permitted always;
+//! - the correctly rounded result is permitted always; where no number is within the error, it is
+//!   so by a reading of the text, and it is the only one;
 //! - nothing is clamped to the function's range;
 //! - zeros of both signs are one number, so both are permitted where 0 is within the error;
 //! - with `.ftz` the ends are flushed to zeros of their signs; a zero that is not within the error
@@ -221,6 +222,8 @@ pub enum Permitted {
     },
     /// The reference alone: a documented corner case.
     Pinned,
+    /// The reference, by a reading: no number of the format is within the documented error.
+    Nearest,
     /// Any NaN.
     AnyNan,
     /// The ISA gives no bound.

@@ -37,17 +37,19 @@ pub(super) fn interval(
         Truth::Infinite { .. } | Truth::Invalid => [reference; 2],
     };
     // From here on a negative number is the complement of its magnitude, so that -0 is -1.
-    let flush = |end: i64| {
-        let magnitude = if end < 0 { !end } else { end };
-        let is_flushed =
-            subnormals == Subnormals::Flush && magnitude.unsigned_abs() < format.min_normal();
-        match (is_flushed, end < 0) {
-            (false, _) => end,
-            (true, true) => !0,
-            (true, false) => 0,
-        }
+    let is_flushed = |magnitude: i64| {
+        subnormals == Subnormals::Flush && magnitude.unsigned_abs() < format.min_normal()
+    };
+    let flush = |end: i64| match (is_flushed(if end < 0 { !end } else { end }), end < 0) {
+        (false, _) => end,
+        (true, true) => !0,
+        (true, false) => 0,
     };
     let [lo, hi] = ends;
+    // What is flushed is within the error as it was before.
+    if !is_flushed(reference) && !(lo..=hi).contains(&reference) {
+        return Permitted::Nearest;
+    }
     // A zero within the error may have either sign: it is the lower end as -0, the upper one as +0.
     let (lo, hi) = (if lo <= 0 { lo - 1 } else { lo }, if hi < 0 { hi - 1 } else { hi });
     let (lo, hi) = (flush(lo.min(reference)), flush(hi.max(reference)));

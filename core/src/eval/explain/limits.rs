@@ -109,6 +109,12 @@ impl Lane<'_> {
                 alloc::vec![alloc::vec![text("special case")]],
                 format!("The ISA's table of special cases lists this result (§{section})."),
             ),
+            Permitted::Nearest => (
+                alloc::vec![limits],
+                format!(
+                    "No number of the format is within the error that the ISA documents (§{section}), so it leaves the result open; by our reading it is the nearest number."
+                ),
+            ),
             Permitted::AnyNan if range.is_some_and(|it| it.error == Error::Vanishes) => (
                 alloc::vec![limits],
                 format!(

@@ -6,6 +6,7 @@ use crate::arith::clamp::Clamp;
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::bits::low_half;
 use crate::catalog::Operation;
+use crate::catalog::bound::{Approximation, Permitted};
 use crate::eval::op::{LANE_OPERANDS, LaneOp};
 use crate::eval::operate::OOB_NAN;
 use crate::format::table::{E2M1, E4M3, F32, UE5M3, UE8M0};
@@ -75,12 +76,25 @@ impl LaneOp {
             Key::MixedThroughSingle => Some(self.through_single(operands)),
             Key::E4m3Overflow => self.beyond_e4m3(operands, bits),
             Key::E4m3Infinity => self.infinite_in_e4m3(operands),
+            Key::RelativeErrorSubnormal => {
+                return self.is_beyond_error(operands).then_some(Otherwise::Any);
+            }
             Key::AbsF64Nan => {
                 let [a, ..] = *operands;
                 self.result.is_nan(a).then_some(a)
             }
         };
         other.filter(|other| *other != bits).map(Otherwise::Bits)
+    }
+
+    /// Whether no number is within the documented error of an approximate result.
+    fn is_beyond_error(&self, operands: &[u64; LANE_OPERANDS]) -> bool {
+        let (Some(bound), Some(format)) = (self.bound, self.result.float()) else { return false };
+        let data = self.data(operands);
+        let operands = data.get(..self.sources()).unwrap_or_default();
+        let Approximation { permitted, .. } =
+            bound.approximate(operands, format, self.flush.subnormals());
+        permitted == Permitted::Nearest
     }
 
     /// The result with no thought of readings.

@@ -252,6 +252,20 @@ fn the_least_number_of_s2f6() {
     is_determined("s2f6-saturation", relu, &[0, 0xc000_0000], 0);
 }
 
+#[test]
+fn relative_error_of_subnormal_results() {
+    let (id, ex2) = ("relative-error-subnormal", on_90("ex2.approx.f16"));
+    // 2^-24.5 and 2^-30, of which the nearest numbers are 41 % and 100 % off.
+    decides(id, ex2, &[0xce20], 0x0001, &[Any]);
+    decides(id, ex2, &[0xcf80], 0, &[Any]);
+    decides(id, on_90("ex2.approx.f16x2"), &[0xce20_ce20], 0x0001, &[Any]);
+    // 2^-20 is a number, and 2^-14 - 2^-24 is as close as it must be.
+    assert_eq!(lane(ex2, 0, &[0xcd00], id).2, []);
+    // What is flushed was within the error before.
+    is_determined(id, on_90("ex2.approx.ftz.bf16"), &[0xc316], 0);
+    is_determined(id, on_90("ex2.approx.f16"), &[0xfc00], 0);
+}
+
 /// `.NaN` and `.relu` return the canonical NaN by the text.
 #[test]
 fn canonical_nans_are_determined() {

@@ -10,6 +10,7 @@ use crate::catalog::{Context, Instruction, Operation};
 use crate::eval::{LaneOp, Prepared};
 use crate::format::{FloatFormat, Format};
 use crate::source::Source;
+use crate::source::reading::Key;
 use crate::text::exact_brief;
 
 /// The error bound for some operands or results.
@@ -41,6 +42,12 @@ pub fn error_bounds(instruction: &Instruction, context: &Context) -> Vec<ErrorBo
         lines.source = bound.source;
         for (over, error) in bound.words() {
             lines.found.push(ErrorBound { over, error, source: bound.source });
+        }
+        if op.readings.has(Key::RelativeErrorSubnormal) {
+            lines.add(
+                "results that no number is that close to",
+                "the nearest number, by a reading (relative-error-subnormal)",
+            );
         }
         if bound.ranges.is_empty() {
             lines.add(EVERY, "approximate, without a documented bound");

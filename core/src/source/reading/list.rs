@@ -14,7 +14,7 @@ const MIXED: Source = ptx_9_4("9.7.5", "mixed-precision-floating-point-instructi
 const NOTHING: &[&Observation] = &[];
 
 /// Every reading, in the order of [`Key`].
-pub static ALL: [&Reading; 30] = [
+pub static ALL: [&Reading; 31] = [
     &Reading {
         key: Key::FtzTininess,
         id: "ftz-tininess",
@@ -299,6 +299,15 @@ pub static ALL: [&Reading; 30] = [
         question: "e4m3 has no infinity; the text does not say what an infinite result becomes",
         taken: "what an overflow becomes: NaN, or the largest number with `.satfinite`",
         alternatives: &["the other of the two"],
+        evidence: NOTHING,
+    },
+    &Reading {
+        key: Key::RelativeErrorSubnormal,
+        id: "relative-error-subnormal",
+        source: ptx("9.7.4.10", "half-precision-floating-point-instructions-ex2"),
+        question: "the largest relative error of `ex2.approx.f16` is 2^−9.9, and no subnormal number is within it of most results below 2^−14; the text does not say what is permitted there",
+        taken: "the nearest number, as if by correct rounding",
+        alternatives: &["any result"],
         evidence: NOTHING,
     },
 ];

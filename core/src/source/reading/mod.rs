@@ -73,6 +73,8 @@ pub enum Key {
     E4m3Overflow,
     /// Infinities in e4m3.
     E4m3Infinity,
+    /// Approximate results so small that no number is within the relative error.
+    RelativeErrorSubnormal,
 }
 
 /// A reading of the text.

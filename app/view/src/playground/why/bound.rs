@@ -16,6 +16,11 @@ impl Lane<'_> {
                 ["for a divisor this large the ISA gives ", &value].concat()
             }
             Permitted::Pinned => ["the ISA lists this as a special case: ", &value].concat(),
+            Permitted::Nearest => [
+                "no value is within the documented error here; by our reading the result is ",
+                &value,
+            ]
+            .concat(),
             Permitted::AnyNan => match self.trace.outcome() {
                 Some(Outcome::Rule { rule: Rule::NanOperand { operand }, .. }) => {
                     [&self.name(*operand), " is a NaN, so the result is one"].concat()

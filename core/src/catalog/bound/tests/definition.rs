@@ -90,12 +90,20 @@ fn check(bound: &Bound, operands: [u64; 2], format: &'static FloatFormat) -> boo
     assert_eq!(bound.range_of(&divisor), range, "{:?} {operands:x?}", bound.function);
     let permitted =
         |operands: &[Datum], subnormals| bound.approximate(operands, format, subnormals).permitted;
-    let Permitted::Interval { lo, hi } = permitted(&data, Subnormals::Keep) else { return false };
+    let kept = permitted(&data, Subnormals::Keep);
+    let reference = bound.approximate(&data, format, Subnormals::Keep).reference;
+    let (lo, hi) = match kept {
+        Permitted::Interval { lo, hi } => (lo, hi),
+        Permitted::Nearest => (reference, reference),
+        Permitted::Pinned | Permitted::AnyNan | Permitted::Unbounded => return false,
+    };
     let flushed = |bits: u64| {
         let is_flushed = bits & format.magnitude_mask() < format.min_normal();
         if is_flushed { bits & format.sign_mask() } else { bits }
     };
-    if data.iter().all(|datum| flushed(format.encode(datum)) == format.encode(datum)) {
+    let flushes_result = reference & format.magnitude_mask() < format.min_normal();
+    let is_alike = kept != Permitted::Nearest || flushes_result;
+    if is_alike && data.iter().all(|datum| flushed(format.encode(datum)) == format.encode(datum)) {
         let ends = Permitted::Interval { lo: flushed(lo), hi: flushed(hi) };
         assert_eq!(permitted(&data, Subnormals::Flush), ends, "{:?} {operands:x?}", bound.function);
     }
@@ -113,6 +121,9 @@ fn check(bound: &Bound, operands: [u64; 2], format: &'static FloatFormat) -> boo
     }
     let error = range.expect("an interval has an error").error;
     let [bottom, top] = limits(&truth, error, &rounded, format);
+    let is_within = bottom <= reference && reference <= top;
+    let is_beyond_all = rounded.is_infinite() || is_within;
+    assert_eq!(is_beyond_all, kept != Permitted::Nearest, "{:?} {operands:x?}", bound.function);
     for (end, limit, upwards) in [(lo, &bottom, false), (hi, &top, true)] {
         // The correctly rounded result is permitted always.
         let is_beyond = if upwards { reference > *limit } else { reference < *limit };
