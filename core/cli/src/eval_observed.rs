@@ -10,7 +10,11 @@ use crate::paint::LABEL;
 /// Observed results, for people.
 pub(crate) fn write_bits(text: &mut String, observed: &report::Observed) -> fmt::Result {
     let report::Observed { bits, value, grade, grade_text, .. } = observed;
-    let same = if observed.is_reference { ", the correctly rounded result" } else { "" };
+    let same = match (observed.is_correctly_rounded, observed.is_reference) {
+        (true, _) => ", the correctly rounded result",
+        (false, true) => ", which the ISA specifies; it is not the correctly rounded result",
+        (false, false) => "",
+    };
     write!(text, "  {LABEL}observed{LABEL:#}   {bits} = {value}{same}")?;
     if let Some(error) = observed.error_ulp.as_ref().filter(|_| !observed.is_reference) {
         write!(text, ", error {error} ulp")?;

@@ -12,6 +12,17 @@ use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Exact};
 
 impl LaneOp {
+    /// The correctly rounded result of a lane: the reference, unless the ISA specifies another one.
+    #[must_use]
+    pub fn nearest(&self, operands: &[u64; LANE_OPERANDS], reference: u64) -> u64 {
+        let (Some(bound), Some(format)) = (self.bound, self.result.float()) else {
+            return reference;
+        };
+        let data = self.decode::<false>(operands, &mut ());
+        let operands = data.get(..self.sources()).unwrap_or_default();
+        bound.nearest(operands, format, self.flush.subnormals()).unwrap_or(reference)
+    }
+
     /// Evaluates a function whose result is documented by a bound.
     #[inline(never)]
     pub(super) fn approximate(

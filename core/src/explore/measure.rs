@@ -53,6 +53,8 @@ pub struct Measure {
     pub result: LaneResult,
     /// The reference.
     pub reference: u64,
+    /// Whether an observed result is another one than the correctly rounded one.
+    pub departs: bool,
     /// Whether it is exact.
     pub exactness: Exactness,
     /// Its error; nothing where a rule or a clamp gave it, or the value lies beyond the largest
@@ -146,7 +148,8 @@ pub(super) fn measure_observed(
         rounded.is_inexact = !rounded.value.is(&datum);
         rounded.overflowed |= datum.is_infinite();
     }
-    measured(op, operands, measures, (reference, keeper), observed)
+    let departs = observed != op.nearest(operands, reference.bits);
+    Measure { departs, ..measured(op, operands, measures, (reference, keeper), observed) }
 }
 
 /// Measures a result by the reference and the value that this was rounded from.
@@ -192,7 +195,9 @@ fn measured(
     let is_open = measures
         && result.guarantee == Guarantee::Unbounded
         && op.bound.is_some_and(|bound| !bound.ranges.is_empty());
-    Measure { result, reference, exactness, error, band, is_border, is_open, is_flushed }
+    // A sweep over references does not count them.
+    let departs = false;
+    Measure { result, reference, departs, exactness, error, band, is_border, is_open, is_flushed }
 }
 
 /// Whether an operand is a subnormal that is taken as 0.

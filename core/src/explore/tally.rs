@@ -166,7 +166,7 @@ pub struct Tally {
     pub guarantees: Guarantees,
     /// The number of evaluations that flushed a subnormal; their errors are not counted.
     pub flushed: u64,
-    /// The number of results that are not the reference, in a sweep over observed results.
+    /// The number of results that are not the correctly rounded one, in a sweep over observed results.
     pub departed: u64,
     /// The number of results at the [border](Measure::is_border) of a flush; their permitted
     /// intervals are not counted.
@@ -269,7 +269,7 @@ impl Tally {
         self.exactness.add(measure.exactness);
         self.guarantees.add(measure.result.guarantee);
         self.flushed += u64::from(measure.is_flushed);
-        self.departed += u64::from(result != measure.reference);
+        self.departed += u64::from(measure.departs);
         self.border += u64::from(measure.is_border);
         self.open += u64::from(measure.is_open);
         if let Some(error) = measure.error_within_bound() {

@@ -144,8 +144,13 @@ pub fn reason(
     let evaluation = Prepared::new(instruction, context).evaluate(registers);
     let reference = evaluation.destination;
     let format = Format::Float(&F32);
-    if bits == reference {
+    let prepared = Prepared::new(instruction, context);
+    let nearest = prepared.lane_op().nearest(&prepared.gather(0, registers), reference);
+    if bits == nearest {
         return "The correctly rounded result.".into();
+    }
+    if bits == reference {
+        return "The result that the ISA specifies, which is not the correctly rounded one.".into();
     }
     if format.is_nan(bits) || format.is_nan(reference) {
         return "The bits of a NaN are unspecified.".into();

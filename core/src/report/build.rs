@@ -123,7 +123,7 @@ fn lane(
         error_ulp: error(&trace, bits, format),
         steps: steps.iter().map(step).collect(),
         observed: observed
-            .and_then(|observed| observed_data(observed, instruction, registers, &trace, format)),
+            .and_then(|observed| observed_data(observed, instruction, prepared, registers, &trace)),
     }
 }
 
@@ -165,10 +165,11 @@ fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
 fn observed_data(
     observed: Observed,
     instruction: &Instruction,
+    prepared: &Prepared,
     registers: &[u64],
     trace: &Trace,
-    format: Format,
 ) -> Option<super::Observed> {
+    let format = prepared.lane_op().result;
     let bits = observed.bits(registers)?;
     let number = Dyadic::from_datum(&format.decode(bits));
     let error = number.and_then(|number| trace.error(&number, format.ulp_exponent(bits)));
@@ -176,6 +177,9 @@ fn observed_data(
     Some(super::Observed {
         bits: hex(bits, format.width()),
         value: concise(bits, format),
+        is_correctly_rounded: trace.result.is_some_and(|result| {
+            bits == prepared.lane_op().nearest(&prepared.gather(0, registers), result.bits)
+        }),
         is_reference: trace.result.is_some_and(|result| result.bits == bits),
         error_ulp: error,
         grade: observed.grade().name(),

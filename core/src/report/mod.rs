@@ -126,8 +126,11 @@ pub struct Observed {
     pub bits: String,
     /// The datum in decimal.
     pub value: String,
-    /// Whether it is the result above, the correctly rounded one.
+    /// Whether it is the result above.
     pub is_reference: bool,
+    /// Whether it is the correctly rounded result; the result above is another one where the ISA
+    /// specifies zero for a quotient.
+    pub is_correctly_rounded: bool,
     /// The datum minus the exact value, in units in its last place.
     pub error_ulp: Option<String>,
     /// The grade of the evidence: `measured`, `same code` or `composed`.

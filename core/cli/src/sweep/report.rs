@@ -56,7 +56,8 @@ pub(crate) struct Observed {
     pub(crate) grade: &'static str,
     /// The same as a clause.
     pub(crate) grade_text: &'static str,
-    /// The number of results that are the reference, the correctly rounded result.
+    /// The number of results that are correctly rounded: the reference, unless the ISA specifies
+    /// another one.
     pub(crate) reference: u64,
     /// The number of other results.
     pub(crate) other: u64,

@@ -339,6 +339,22 @@ impl Bound {
         operands.get(index).and_then(|operand| self.range_of(operand))
     }
 
+    /// The correctly rounded result where the ISA specifies another one instead: the quotient by a
+    /// divisor for which zero is specified.
+    #[must_use]
+    pub fn nearest(
+        &self,
+        operands: &[Datum],
+        format: &'static FloatFormat,
+        subnormals: Subnormals,
+    ) -> Option<u64> {
+        let range = self.range_for(operands)?;
+        let [a, b] = operands else { return None };
+        let Truth::Finite(value) = self.function.evaluate(*a, *b) else { return None };
+        let is_other = range.error == Error::Vanishes;
+        is_other.then(|| format.encode(&value.round(format, Rounding::TiesToEven, subnormals)))
+    }
+
     /// The reference and the permitted interval, for one operand, or two if it is a quotient.
     ///
     /// Operands and result are of one format, and others than these are ignored; with [`Subnormals::Flush`] both are flushed.

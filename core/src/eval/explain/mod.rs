@@ -10,6 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::op::{Flush, FlushCause, LaneOp};
+use super::resolve::is_upper;
 use super::trace::{Step, Trace};
 use super::{Guarantee, LaneResult, Prepared};
 use crate::catalog::{Group, Instruction, Modifier, Operation};
@@ -181,7 +182,13 @@ impl Lane<'_> {
         }
         let reason = format!("{cause} a subnormal operand into a zero of the same sign");
         if changed.is_empty() {
-            return idle("Flush", modifier, format!("{reason}; no operand is subnormal."));
+            let is_upper = is_upper(self.op.operation);
+            let none = if is_upper {
+                "the upper word of the operand, which alone is read, holds no subnormal number"
+            } else {
+                "no operand is subnormal"
+            };
+            return idle("Flush", modifier, format!("{reason}; {none}."));
         }
         let lines = changed.iter().map(|(index, before, after)| {
             let width = self.op.operands.get(*index).map_or(0, |format| format.width());

@@ -7,7 +7,9 @@ use super::exact::range;
 use super::significand::{Frame, changed_line, significand_line, tail_bits, tail_sentence};
 use super::{Explanation, Lane, idle};
 use crate::arith::rounding::{Conversion, Rounding, Tail};
+use crate::catalog::bound::Error;
 use crate::eval::op::{Flush, FlushCause};
+use crate::eval::trace::Step;
 use crate::format::Format;
 use crate::number::Datum;
 use crate::text::{exact_brief, exact_decimal};
@@ -60,7 +62,15 @@ impl Lane<'_> {
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            sentence.push_str(" The nearest result is shown.");
+            let is_specified = self.trace.steps.iter().any(|step| match step {
+                Step::Bound { range: Some(range), .. } => range.error == Error::Vanishes,
+                _ => false,
+            });
+            sentence.push_str(if is_specified {
+                " The nearest result is shown, but the ISA specifies another one."
+            } else {
+                " The nearest result is shown."
+            });
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);

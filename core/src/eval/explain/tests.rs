@@ -154,6 +154,16 @@ fn a_bound_is_shown_with_the_results_it_permits() {
     );
     let low = explained("ex2.approx.ftz.bf16x2", 0, &registers);
     assert!(low[3].contains("special case. The ISA's table of special cases"), "{low:?}");
+    // The correctly rounded quotient is not what the ISA specifies.
+    check(
+        "div.approx.f32",
+        &[0x7f00_0000, 0x7e80_0001],
+        2,
+        "The nearest result is shown, but the ISA specifies another one.",
+    );
+    // The lower word of a subnormal operand is not read.
+    let upper = "the upper word of the operand, which alone is read, holds no subnormal number.";
+    check("rsqrt.approx.ftz.f64", &[0x8000_0000_0000_0001], 0, upper);
     // 2^−150 and 2^128.
     let round = |registers, expected| check("ex2.approx.ftz.bf16x2", &[registers], 2, expected);
     round(0xc316, "1 × 2^−150. The nearest result is shown. Below");
