@@ -222,7 +222,7 @@ fn a_matrix_marks_clamps_and_flushes() {
     assert_eq!(cell("add.sat.f32", PositiveOne, PositiveZero), (Kind::Finite, false, false));
     assert_eq!(cell("mul.ftz.f32", PositiveSubnormal, PositiveOne), (Kind::Zero, false, true));
     assert_eq!(cell("mul.f32", PositiveSubnormal, PositiveOne), (Kind::Subnormal, false, false));
-    assert_eq!(cell("copysign.f32", NegativeOne, QuietNan), (Kind::Nan, false, false));
+    assert_eq!(cell("copysign.f64", NegativeOne, QuietNan), (Kind::Nan, false, false));
     assert_eq!(cell("mul.f32", NegativeOne, QuietNan), (Kind::AnyNan, false, false));
 }
 

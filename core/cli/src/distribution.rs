@@ -32,6 +32,9 @@ pub(crate) struct Lane {
     pub(crate) random_bits: u8,
     /// In the order of values.
     pub(crate) outcomes: Vec<Outcome>,
+    /// The readings of the text that decide some results; by another one, numbers of patterns and
+    /// bias may be others.
+    pub(crate) readings: Vec<&'static str>,
     /// The value before rounding in decimal, where it is finite.
     pub(crate) exact: Option<String>,
     /// The mean of the results in decimal, where all are finite.
@@ -97,6 +100,7 @@ fn lane(index: u8, found: &Distribution) -> Lane {
                 first: outcome.first,
             })
             .collect(),
+        readings: found.readings.iter().map(|reading| reading.id).collect(),
         exact: found.exact.as_ref().map(Dyadic::to_decimal),
         bias_ulp: bias.map(|((mean, exact), ulp)| ulp_error(mean, exact, ulp)),
         mean: mean.as_ref().map(Dyadic::to_decimal),
@@ -136,6 +140,9 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
             Some(_) if lane.is_unbiased => writeln!(text, "  unbiased")?,
             Some(bias) => writeln!(text, "  biased by {bias} ulp")?,
             None => {}
+        }
+        if !lane.readings.is_empty() {
+            writeln!(text, "  by our reading of an unclear text: {}", lane.readings.join(", "))?;
         }
     }
     Ok(())

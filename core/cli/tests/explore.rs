@@ -310,3 +310,16 @@ fn run_shows_a_program_on_several_targets() {
     check_refused(&["run", "-", "--targets=sm_90,sm_1"], "unknown target `sm_1`");
     check_refused(&["run", "-", "--targets=sm_90", "--target=sm_90"], "cannot be used with");
 }
+
+#[test]
+fn the_carry_of_a_subtraction_is_open_and_what_it_is_for_is_not() {
+    let path = file("borrow.ptx", "sub.cc.u32 t, x, 1; subc.u32 d, a, b; add.cc.u32 s, x, 1;\n");
+    let set = ["--set", "x=0", "--set", "a=5", "--set", "b=1"];
+    let shown = text(&[&["run", &*path][..], &set].concat());
+    assert!(
+        shown.contains("CC.CF .pred  0x0 = 0  (from the reference: line 1 permits others)"),
+        "{shown}"
+    );
+    assert!(shown.contains("  out  d .u32  0x00000003 = 3\n"), "{shown}");
+    assert_eq!(shown.matches("permits others").count(), 1, "{shown}");
+}

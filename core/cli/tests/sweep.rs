@@ -168,6 +168,18 @@ lane 0: 65536 patterns of 16 random bits
   unbiased";
     assert!(shown.contains(lower), "{shown}");
     assert!(shown.contains("  13107 give 0x3f8c = 1.09375\n"), "{shown}");
+    // Where random bits are shared, the text leaves open how.
+    let shared = "cvt.rs.satfinite.e2m1x4.f32 {0.1, 6.1, -0.2, nan}, 0";
+    let shown = text(&["distribution", shared, "--target", "sm_100a"]);
+    let words = "  by our reading of an unclear text: rs-layout, rs-reversal, rs-alignment\n";
+    assert_eq!(shown.matches(words).count(), 2, "{shown}");
+    let beyond = text(&["distribution", "cvt.rs.f16x2.f32 65519, 1.1, 0", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&beyond).expect("JSON");
+    let readings = |lane: usize| json["lanes"][lane]["readings"].clone();
+    assert_eq!(
+        [readings(0), readings(1)],
+        [serde_json::json!([]), serde_json::json!(["rs-overflow"])]
+    );
     let alone = text(&["distribution", statement, "--lane", "0"]);
     assert!(!alone.contains("lane 1"), "{alone}");
     let biased = text(&["distribution", "cvt.rs.f16x2.f32 0, 0x38000001, 0", "--lane", "0"]);

@@ -68,7 +68,7 @@ pub(super) fn origin(
         Add | Sub | Mul | Fma if is_half || is_double => Origin::B200,
         Abs | Neg if is_double => Origin::Folded,
         Min | Max | Rsqrt if is_double => Origin::Emitted,
-        Abs | Neg => Origin::Emitted,
+        Abs | Neg | CopySign => Origin::Emitted,
         Min | Max if is_half => Origin::Host,
         Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2
             if is_single && is_approximate && context.target.sm >= FIRST_COMPARED =>
@@ -76,9 +76,7 @@ pub(super) fn origin(
             Origin::SpecialFunctions
         }
         Add | Sub | Mul | Fma | Div | Min | Max | Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2
-        | Tanh | MadTruncated | CopySign | RcpUpper | RsqrtUpper | TestProperty => {
-            Origin::Extrapolated
-        }
+        | Tanh | MadTruncated | RcpUpper | RsqrtUpper | TestProperty => Origin::Extrapolated,
     }
 }
 

@@ -126,6 +126,17 @@ impl LaneOp {
         self.readings.iter().filter_map(decision).collect()
     }
 
+    /// Returns those of some readings that decide a result.
+    pub(crate) fn decisive(&self, operands: &[u64; LANE_OPERANDS], readings: Readings) -> Readings {
+        let bits = self.evaluate(operands, &mut ()).bits;
+        let decides = |reading: &&Reading| {
+            let mut alternatives = 0..reading.alternatives.len();
+            alternatives.any(|index| self.otherwise(reading.key, index, operands, bits).is_some())
+        };
+        let decisive = readings.iter().filter(decides);
+        decisive.fold(Readings::NONE, |all, reading| all.with(reading.key))
+    }
+
     /// Whether a NaN that it returns may be any.
     #[must_use]
     pub const fn leaves_nans_open(&self) -> bool {
@@ -178,6 +189,10 @@ impl LaneOp {
             )
             .with_if(is_upper, Key::RcpF64UpperWord)
             .with_if(self.operation == MadTruncated, Key::MadSm1xRounding)
+            .with_if(
+                self.operation == MadTruncated && self.flush.operands,
+                Key::MadSm1xSubnormalAddend,
+            )
             .with_if(
                 is_integral && self.flush.cause == FlushCause::Target && self.flush.operands,
                 Key::CvtRpiSm13,

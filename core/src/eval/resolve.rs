@@ -103,7 +103,7 @@ fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format)
     Flush { cause, operands: is_flushed(from), result: is_flushed(to) }
 }
 
-/// The treatment of NaN operands. The ISA documents it for `copysign`, for `abs.f64`, for `.NaN`
+/// The treatment of NaN operands. The ISA documents it for `copysign.f64`, for `abs.f64`, for `.NaN`
 /// and `.relu`, whose NaNs are canonical, and for formats with a single NaN; all else is an
 /// observation.
 fn nans(
@@ -125,7 +125,8 @@ fn nans(
     } else {
         NanRule::Canonical
     };
-    let is_determined = operation == Operation::CopySign
+    // The sign of a NaN in f32 is as unspecified as its payload.
+    let is_determined = operation == Operation::CopySign && is_double
         || operation == Operation::Abs && is_double
         || instruction.has(Modifier::Nan)
         || instruction.has(Modifier::Relu)

@@ -12,6 +12,7 @@ use crate::eval::{Guarantee, Prepared};
 use crate::format::Format;
 use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
+use crate::source::reading::{Reading, Readings};
 
 /// A result, and how often it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,9 @@ pub struct Distribution {
     pub n_bits: u8,
     /// The results, in the order of values, NaNs last.
     pub outcomes: Vec<Outcome>,
+    /// The readings of the text that decide the result for some random bits; by another one the
+    /// numbers of patterns may be others.
+    pub readings: Vec<&'static Reading>,
     /// The value before rounding, where it is finite; after the flush of operands.
     pub exact: Option<Dyadic>,
 }
@@ -60,8 +64,14 @@ impl Distribution {
         let format = op.result;
         let mut outcomes: Vec<Outcome> = Vec::new();
         let mut keeper = Keeper::default();
+        let mut readings = Readings::NONE;
         for random in 0..1_u64 << count.min(32) {
-            let result = op.evaluate(&[number, random, third], &mut keeper);
+            let operands = [number, random, third];
+            let result = op.evaluate(&operands, &mut keeper);
+            if result.guarantee == Guarantee::Reading && !op.readings.is_within(readings) {
+                let new = op.decisive(&operands, op.readings.without(readings));
+                readings = readings.union(new);
+            }
             match outcomes.iter_mut().find(|outcome| outcome.bits == result.bits) {
                 Some(outcome) => outcome.patterns += 1,
                 None => outcomes.push(Outcome {
@@ -85,7 +95,8 @@ impl Distribution {
             None => zero
                 .filter(|_| outcomes.iter().all(|outcome| format.decode(outcome.bits).is_zero())),
         };
-        Some(Self { format, n_bits: count, outcomes, exact })
+        let readings = readings.iter().collect();
+        Some(Self { format, n_bits: count, outcomes, readings, exact })
     }
 
     /// The mean of the results, with all patterns of random bits equally likely; exact, since it is a

@@ -154,6 +154,8 @@ impl Evaluated<'_> {
         let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
         let other = |bits| Other { bits: hex(bits, register.width()), values: of_lanes(bits) };
         let is_guaranteed = matches!(self.enclosed.of(index), Known::Bits(_));
+        // The text and the assembler do not agree on the bit itself.
+        let borrowed = register.writer.filter(|_| self.sequence.is_borrow(index));
         let followed = self.followed.as_ref();
         let consequence = followed.and_then(|it| it.of(index, &self.outcomes, &self.enclosed));
         Shown {
@@ -162,6 +164,7 @@ impl Evaluated<'_> {
             bits: is_known.then(|| hex(value.bits, register.width())),
             values: if is_known { of_lanes(value.bits) } else { Vec::new() },
             standing: match value.standing {
+                Standing::Determined if borrowed.is_some() => "reference",
                 Standing::Reference if is_guaranteed => "determined",
                 Standing::Determined => "determined",
                 Standing::OpenNan => "any NaN",
@@ -175,6 +178,7 @@ impl Evaluated<'_> {
             open_since: self
                 .enclosed
                 .since(index)
+                .or(borrowed)
                 .filter(|_| register.unknown_since.is_none())
                 .and_then(|since| self.line(since)),
             observed: consequence.and_then(|it| it.observed).map(other),

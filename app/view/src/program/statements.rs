@@ -262,6 +262,7 @@ fn results(
         let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
         let line = |statement: usize| flow::line(code, statement);
         let is_own = |since: &usize| register.writer == Some(*since);
+        let is_borrow = sequence.is_borrow(*index);
         let since = evaluated.enclosed.since(*index).filter(|since| is_known && !is_own(since));
         Some(ResultView {
             name: register.name.clone(),
@@ -277,7 +278,10 @@ fn results(
                 _ => String::new(),
             },
             open_since: since.and_then(line),
-            standing: standing(value.standing, evaluated.enclosed.of(*index)),
+            standing: match value.standing {
+                Standing::Determined if is_borrow => standing(Standing::Reference, Known::Open),
+                own => standing(own, evaluated.enclosed.of(*index)),
+            },
             observed: evaluated.followed(code, *index, lens),
             is_output: sequence.outputs().contains(index),
             register: *index,

@@ -1,9 +1,9 @@
 //! The results by the alternatives of each reading.
 
 use super::{Otherwise, is};
-use crate::arith::Value;
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::{Rounding, Subnormals, round};
+use crate::arith::{self, Value};
 use crate::bits::low_half;
 use crate::catalog::Operation;
 use crate::catalog::bound::{Approximation, Permitted};
@@ -24,7 +24,11 @@ impl LaneOp {
         bits: u64,
     ) -> Option<Otherwise> {
         let other = match key {
-            Key::Tf32LowBits => return Some(Otherwise::LowBits),
+            Key::Tf32LowBits if index == 0 => return Some(Otherwise::LowBits),
+            // With all bits of the operand, the upper ones are those of the operand.
+            Key::Tf32LowBits => {
+                Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
+            }
             Key::Fp6Padding => {
                 // It comes after the numbers.
                 let padding = operands.get(self.sources()).copied().unwrap_or(0);
@@ -48,7 +52,13 @@ impl LaneOp {
             Key::RsLayout | Key::RsReversal | Key::RsAlignment | Key::RsOverflow => {
                 self.stochastic(key, index, operands, bits)
             }
-            Key::OobNan => self.heeded_otherwise(operands),
+            Key::OobNan if index == 0 => self.heeded_otherwise(operands),
+            Key::OobNan => {
+                // Together with the alternative of `OobAddend`.
+                let [_, _, c] = *operands;
+                let is_other = self.result.is_nan(c) && !self.is_out_of_bounds(c);
+                is_other.then_some(0)
+            }
             Key::OobAddend => {
                 let [a, b, c] = operands.map(|bits| self.is_out_of_bounds(bits));
                 (c && !a && !b).then_some(0)
@@ -60,6 +70,7 @@ impl LaneOp {
                 let op = Self { rounding: Rounding::TowardZero, ..*self };
                 (!c.is_zero()).then(|| op.plainly(operands))
             }
+            Key::MadSm1xSubnormalAddend => self.truncated_otherwise(operands),
             Key::CvtRpiSm13 => {
                 let mut op = *self;
                 op.flush.operands = false;
@@ -123,6 +134,22 @@ impl LaneOp {
             if magnitude < format.min_normal() { zero } else { datum }
         };
         let after = self.clamp.apply(self.signed(datum, &data), self.result);
+        Some(self.result.encode(&after))
+    }
+
+    /// The truncated product of `mad`, whose subnormal addend is flushed to zero.
+    fn truncated_otherwise(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [_, _, addend] = *operands;
+        let [_, _, format] = self.operands;
+        if format.classify(addend) != Class::Subnormal {
+            return None;
+        }
+        let data = self.data(operands);
+        let [a, b, c] = data.map(Value::<u128>::from);
+        let truncated = arith::mad_truncated(a, b, c, F32.precision, self.rounding);
+        let Value::Finite(exact) = truncated else { return None };
+        let rounded = round(&exact, &F32, self.rounding, self.flush.subnormals()).datum;
+        let after = self.clamp.apply(self.signed(rounded, &data), self.result);
         Some(self.result.encode(&after))
     }
 

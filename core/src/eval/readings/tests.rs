@@ -152,6 +152,9 @@ fn random_bits() {
 fn tf32() {
     let (id, form) = ("tf32-low-bits", on_90("cvt.rna.tf32.f32"));
     decides(id, form, &[0x3f80_0000], 0x3f80_0000 >> 13, &[LowBits]);
+    // With 11 bits of precision or more the tie is exact, and nothing is rounded up.
+    decides(id, form, &[0x3f80_1000], 0x3f80_2000 >> 13, &[LowBits, Bits(0x3f80_0000 >> 13)]);
+    decides(id, form, &[0x3f80_0fff], 0x3f80_0000 >> 13, &[LowBits]);
     // Of the NaN everything is open anyway.
     assert_eq!(lane(form, 0, &[0x7fc0_0000], "").1, Guarantee::AnyNan);
     is_determined(id, on_90("cvt.rn.bf16.f32"), &[0x3f80_0000], 0x3f80);
@@ -165,8 +168,14 @@ fn out_of_bounds() {
     decides("oob-nan", form, &[0x7e00, 0x3c00, 0x3c00], 0x7fff, &[Bits(0)]);
     decides("oob-addend", form, &[0x3c00, 0x3c00, 0x7ff7], 0x7fff, &[Bits(0)]);
     is_determined("oob-nan", form, &[0x3c00, 0x3c00, 0x3c00], 0x4000);
-    // Any NaN elsewhere is open, and the ISA has no doubt that it is one.
-    assert_eq!(lane(form, 0, &[0x3c00, 0x3c00, 0x7e00], "oob-addend").1, Guarantee::AnyNan);
+    // Both questions together: another NaN in the addend.
+    decides("oob-nan", form, &[0x3c00, 0x3c00, 0x7e00], 0x7fff, &[Bits(0)]);
+    assert_eq!(lane(form, 0, &[0x3c00, 0x3c00, 0x7e00], "oob-addend").2, []);
+    let relu = on_90("fma.rn.oob.relu.f16");
+    decides("oob-nan", relu, &[0x3c00, 0x3c00, 0x7e00], 0x7fff, &[Bits(0)]);
+    decides("oob-nan", relu, &[0x7e01, 0x3c00, 0x7e00], 0x7fff, &[Bits(0), Bits(0)]);
+    // A NaN that no operand is: the ISA has no doubt that it is one.
+    assert_eq!(lane(form, 0, &[0x7c00, 0, 0x3c00], "oob-nan").1, Guarantee::AnyNan);
     // `.sat` makes either +0.
     let sat = on_90("fma.rn.oob.sat.f16");
     is_determined("oob-nan", sat, &[0x7e00, 0x3c00, 0x3c00], 0);
@@ -214,6 +223,10 @@ fn legacy_targets() {
     is_determined(id, mad, &[one, one, one], 0x4000_0000);
     // With a zero it is as separate instructions have it.
     is_determined(id, mad, &[next, next, 0], 0x3f80_0002);
+    let (addend, number) = ("mad-sm1x-subnormal-addend", 0x3fc0_0001);
+    decides(addend, mad, &[number, number, 1], 0x4010_0002, &[Bits(0x4010_0001)]);
+    is_determined(addend, mad, &[one, number, 1], number);
+    is_determined(addend, mad, &[number, number, 0], 0x4010_0002);
     let (id, up) = ("cvt-rpi-sm13", ["1.4", "sm_13", "cvt.rpi.s32.f32"]);
     decides(id, up, &[1], 0, &[Bits(1)]);
     is_determined(id, up, &[one], 1);

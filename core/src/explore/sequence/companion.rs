@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::build::{Builder, Wanted};
 use super::run::{read, set};
-use super::{Action, Source, Standing, Value, expression};
+use super::{Action, Sequence, Source, Standing, Value, expression};
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::companion::{Constants, Instruction, Kind, Operand, Prepared, Shape};
@@ -259,6 +259,21 @@ fn parted<'t>(operand: &OperandText<'t>) -> Vec<Token<'t>> {
         Token { text: own, span: begin..begin + own.len() }
     });
     parts.collect()
+}
+
+impl Sequence {
+    /// Whether a register is the carry after a subtraction. The ISA's text has the borrow there, the
+    /// assembler its opposite; what later subtractions make of it is the same.
+    #[must_use]
+    pub fn is_borrow(&self, register: usize) -> bool {
+        let Some(carry) = self.register(register).filter(|it| it.name == CARRY) else {
+            return false;
+        };
+        let statement = carry.writer.and_then(|writer| self.statements().get(writer));
+        statement.is_some_and(|statement| {
+            matches!(&statement.action, Action::Companion(each) if each.instruction.form.is_borrow)
+        })
+    }
 }
 
 impl Companion {

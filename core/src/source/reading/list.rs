@@ -14,7 +14,7 @@ const MIXED: Source = ptx_9_4("9.7.5", "mixed-precision-floating-point-instructi
 const NOTHING: &[&Observation] = &[];
 
 /// Every reading, in the order of [`Key`].
-pub static ALL: [&Reading; 31] = [
+pub static ALL: [&Reading; 32] = [
     &Reading {
         key: Key::FtzTininess,
         id: "ftz-tininess",
@@ -133,7 +133,10 @@ pub static ALL: [&Reading; 31] = [
         source: ptx("5.2.3", "alternate-floating-point-data-formats"),
         question: "tf32 has at least 10 bits of precision, and the text calls its layout implementation-defined",
         taken: "the upper 19 bits of an f32, and 13 zeros below them",
-        alternatives: &["any lower 13 bits"],
+        alternatives: &[
+            "any lower 13 bits",
+            "more than 10 bits of precision, to the whole operand",
+        ],
         evidence: &[&B200, &EMITTED],
     },
     &Reading {
@@ -142,7 +145,7 @@ pub static ALL: [&Reading; 31] = [
         source: HALF_FMA,
         question: "`.oob` tests for a special NaN, whose bits the text does not give",
         taken: "0x7ff7 with either sign, in f16 and in bf16",
-        alternatives: &["another NaN"],
+        alternatives: &["another NaN", "another NaN, and the addend is tested too"],
         evidence: &[&OOB_SIMULATOR],
     },
     &Reading {
@@ -308,6 +311,15 @@ pub static ALL: [&Reading; 31] = [
         question: "the largest relative error of `ex2.approx.f16` is 2^−9.9, and no subnormal number is within it of most results below 2^−14; the text does not say what is permitted there",
         taken: "the nearest number, as if by correct rounding",
         alternatives: &["any result"],
+        evidence: NOTHING,
+    },
+    &Reading {
+        key: Key::MadSm1xSubnormalAddend,
+        id: "mad-sm1x-subnormal-addend",
+        source: ptx("9.7.3.7", "floating-point-instructions-mad"),
+        question: "on sm_1x the product of `mad.f32` is rounded instead of truncated if the addend is ±0; the text does not say whether a subnormal addend, which is flushed to zero, is one",
+        taken: "the addend counts after the flush",
+        alternatives: &["the addend counts as it is given, so the product is truncated"],
         evidence: NOTHING,
     },
 ];

@@ -75,6 +75,8 @@ pub enum Key {
     E4m3Infinity,
     /// Approximate results so small that no number is within the relative error.
     RelativeErrorSubnormal,
+    /// A subnormal addend of `mad.f32` on `sm_1x`.
+    MadSm1xSubnormalAddend,
 }
 
 /// A reading of the text.
@@ -117,7 +119,7 @@ pub fn find(id: &str) -> Option<&'static Reading> {
 
 /// A set of readings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Readings(u32);
+pub struct Readings(u64);
 
 impl Readings {
     /// None.
@@ -139,6 +141,12 @@ impl Readings {
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// The set without those of another.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// Whether it has none.

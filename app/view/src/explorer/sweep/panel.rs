@@ -127,6 +127,12 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
         }
         _ => String::from("Some results are not finite, so there is no mean."),
     };
+    let readings: Vec<_> = all.readings.iter().map(|reading| reading.id).collect();
+    let words = if readings.is_empty() {
+        words
+    } else {
+        [&*words, " By our reading of an unclear text: ", &readings.join(", "), "."].concat()
+    };
     OutcomesView {
         title: [&*lane, &grouped(total), " patterns of random bits"].concat(),
         rows: all.outcomes.iter().map(row).collect(),
