@@ -99,6 +99,7 @@ const S32_ONLY: &[&str] = &[".s32"];
 const LOW_HIGH: Slot = leading(".hi,.lo", &[".hi", ".lo"]);
 const CC: Slot = required(".cc", &[".cc"]);
 const MAY_CC: Slot = optional(".cc", &[".cc"]);
+const MAY_CC_64: Slot = Slot { requires: PTX_4_3_SM_20, ..MAY_CC };
 const SAT: Slot = required(".sat", &[".sat"]);
 const MAY_SAT: Slot = optional(".sat", &[".sat"]);
 const MODE: Slot = required(".mode", &[".clamp", ".wrap"]);
@@ -479,19 +480,19 @@ const OTHERS: [Form; 67] = [
         ..integer!("dp2a", Dp2a, "24")
     },
     Form { slots: &[CC, kind(WORDS_32)], ..ADDC },
-    Form { slots: &[CC, kind(WORDS_64)], requires: PTX_4_3_SM_10, ..ADDC },
+    Form { slots: &[CC, kind(WORDS_64)], requires: PTX_4_3_SM_20, ..ADDC },
     Form { slots: &[MAY_CC, kind(WORDS_32)], reads_carry: true, ..ADDC_IN },
     Form {
-        slots: &[MAY_CC, kind(WORDS_64)],
+        slots: &[MAY_CC_64, kind(WORDS_64)],
         reads_carry: true,
         requires: PTX_4_3_SM_10,
         ..ADDC_IN
     },
     Form { slots: &[CC, kind(WORDS_32)], ..SUBC },
-    Form { slots: &[CC, kind(WORDS_64)], requires: PTX_4_3_SM_10, ..SUBC },
+    Form { slots: &[CC, kind(WORDS_64)], requires: PTX_4_3_SM_20, ..SUBC },
     Form { slots: &[MAY_CC, kind(WORDS_32)], reads_carry: true, ..SUBC_IN },
     Form {
-        slots: &[MAY_CC, kind(WORDS_64)],
+        slots: &[MAY_CC_64, kind(WORDS_64)],
         reads_carry: true,
         requires: PTX_4_3_SM_10,
         ..SUBC_IN

@@ -293,6 +293,18 @@ fn queries_find_them_by_all_that_they_have() {
 }
 
 #[test]
+fn carries_of_64_bits_are_set_from_sm_20_on() {
+    let is_known = |text: &str, target: &str| {
+        let statement = parse(text).0;
+        resolve(&statement, &context(target)).is_some_and(|found| found.is_ok())
+    };
+    for (text, is_early) in [("add.cc.u64", false), ("subc.cc.s64", false), ("subc.s64", true)] {
+        assert_eq!(is_known(text, "sm_13"), is_early, "{text}");
+        assert!(is_known(text, "sm_20"), "{text}");
+    }
+}
+
+#[test]
 fn a_single_statement_is_said_to_be_for_programs() {
     for form in &ROWS {
         let instruction = form.instructions().next().unwrap();

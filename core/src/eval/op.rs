@@ -52,6 +52,11 @@ impl LaneOp {
         self.flush.cause = FlushCause::None;
         self.nans.origin = Origin::Extrapolated;
         self.readings = Readings::NONE;
+        // A conversion to an integer clamps to its range by itself (PTX ISA 9.7.9.21).
+        let [from, ..] = self.operands;
+        if self.clamp == Clamp::Range && from.float().is_some() {
+            self.clamp = Clamp::None;
+        }
         if self.is_choice() {
             self.rounding = Rounding::TiesToEven;
         }

@@ -124,6 +124,9 @@ fn equal_subjects_are_proven_equal() {
     is_same("fma.rn.f32 @ sm_20 @ 2.0", "fma.rn.f32 @ sm_90 @ 9.1", SameOperation);
     is_same("mul.ftz.f32", "mul.f32 @ sm_13 @ 1.4", SameOperation);
     is_same("fma.rn.f32", "fma.rn.f32 d, x, y, z", SameOperation);
+    // From floating point to integers `.sat` is redundant; between integers it is not.
+    is_same("cvt.rni.sat.s32.f32", "cvt.rni.s32.f32", SameOperation);
+    differs("cvt.sat.u8.s32", "cvt.u8.s32", &["-1"], "Exact");
     is_same("fma.rn.relu.f16 d, a, b, c", "fma.rn.relu.f16 d, b, a, c", SameOperation);
     is_same(
         "max.NaN.f32 t, a, b; min.NaN.f32 d, t, a",
