@@ -126,8 +126,7 @@ fn nans(
         NanRule::Canonical
     };
     // The sign of a NaN in f32 is as unspecified as its payload.
-    let is_determined = operation == Operation::CopySign && is_double
-        || operation == Operation::Abs && is_double
+    let is_determined = matches!(operation, Operation::CopySign | Operation::Abs) && is_double
         || instruction.has(Modifier::Nan)
         || instruction.has(Modifier::Relu)
         || to.float().is_some_and(|format| !format.signed);

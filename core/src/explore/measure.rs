@@ -53,8 +53,9 @@ pub struct Measure {
     pub result: LaneResult,
     /// The reference.
     pub reference: u64,
-    /// Whether an observed result is another one than the correctly rounded one.
-    pub departs: bool,
+    /// What an observed result is compared with: the correctly rounded result, which is another
+    /// than the reference where the ISA specifies one. Elsewhere it is the reference.
+    pub nearest: u64,
     /// Whether it is exact.
     pub exactness: Exactness,
     /// Its error; nothing where a rule or a clamp gave it, or the value lies beyond the largest
@@ -148,8 +149,8 @@ pub(super) fn measure_observed(
         rounded.is_inexact = !rounded.value.is(&datum);
         rounded.overflowed |= datum.is_infinite();
     }
-    let departs = observed != op.nearest(operands, reference.bits);
-    Measure { departs, ..measured(op, operands, measures, (reference, keeper), observed) }
+    let nearest = op.nearest(operands, reference.bits);
+    Measure { nearest, ..measured(op, operands, measures, (reference, keeper), observed) }
 }
 
 /// Measures a result by the reference and the value that this was rounded from.
@@ -195,9 +196,8 @@ fn measured(
     let is_open = measures
         && result.guarantee == Guarantee::Unbounded
         && op.bound.is_some_and(|bound| !bound.ranges.is_empty());
-    // A sweep over references does not count them.
-    let departs = false;
-    Measure { result, reference, departs, exactness, error, band, is_border, is_open, is_flushed }
+    let nearest = reference;
+    Measure { result, reference, nearest, exactness, error, band, is_border, is_open, is_flushed }
 }
 
 /// Whether an operand is a subnormal that is taken as 0.

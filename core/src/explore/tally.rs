@@ -269,7 +269,7 @@ impl Tally {
         self.exactness.add(measure.exactness);
         self.guarantees.add(measure.result.guarantee);
         self.flushed += u64::from(measure.is_flushed);
-        self.departed += u64::from(measure.departs);
+        self.departed += u64::from(result != measure.nearest);
         self.border += u64::from(measure.is_border);
         self.open += u64::from(measure.is_open);
         if let Some(error) = measure.error_within_bound() {

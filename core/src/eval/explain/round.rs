@@ -62,9 +62,8 @@ impl Lane<'_> {
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            let is_specified = self.trace.steps.iter().any(|step| match step {
-                Step::Bound { range: Some(range), .. } => range.error == Error::Vanishes,
-                _ => false,
+            let is_specified = self.trace.steps.iter().any(|step| {
+                matches!(step, Step::Bound { range: Some(range), .. } if range.error == Error::Vanishes)
             });
             sentence.push_str(if is_specified {
                 " The nearest result is shown, but the ISA specifies another one."

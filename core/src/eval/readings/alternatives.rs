@@ -39,43 +39,19 @@ impl LaneOp {
                 self.less_clamped(key, operands)
             }
             Key::Ue8m0Negative => self.negative_otherwise(index, operands),
-            Key::Ue8m0Overflow => {
-                let [a, ..] = self.data(operands);
-                let is_it = a.exact().is_some() && UE8M0.canonical_nan == Some(bits);
-                is_it.then(|| UE8M0.max_finite())
-            }
+            Key::Ue8m0Overflow => self.beyond_ue8m0(operands, bits),
             Key::Ue8m0Zero => self.zero_otherwise(operands),
-            Key::Ue8m0Infinity => {
-                let [a, ..] = self.data(operands);
-                a.is_infinite().then(|| UE8M0.max_finite())
-            }
+            Key::Ue8m0Infinity => self.infinite_in_ue8m0(operands),
             Key::RsLayout | Key::RsReversal | Key::RsAlignment | Key::RsOverflow => {
                 self.stochastic(key, index, operands, bits)
             }
-            Key::OobNan if index == 0 => self.heeded_otherwise(operands),
-            Key::OobNan => {
-                // Together with the alternative of `OobAddend`.
-                let [_, _, c] = *operands;
-                let is_other = self.result.is_nan(c) && !self.is_out_of_bounds(c);
-                is_other.then_some(0)
-            }
-            Key::OobAddend => {
-                let [a, b, c] = operands.map(|bits| self.is_out_of_bounds(bits));
-                (c && !a && !b).then_some(0)
-            }
+            Key::OobNan => self.heeded_otherwise(index, operands),
+            Key::OobAddend => self.out_of_bounds_addend(operands),
             Key::XorsignNan => self.signed_otherwise(operands, bits),
             Key::RcpF64UpperWord => self.whole_nan(operands),
-            Key::MadSm1xRounding => {
-                let [_, _, c] = self.data(operands);
-                let op = Self { rounding: Rounding::TowardZero, ..*self };
-                (!c.is_zero()).then(|| op.plainly(operands))
-            }
+            Key::MadSm1xRounding => self.sum_otherwise(operands),
             Key::MadSm1xSubnormalAddend => self.truncated_otherwise(operands),
-            Key::CvtRpiSm13 => {
-                let mut op = *self;
-                op.flush.operands = false;
-                Some(op.plainly(operands))
-            }
+            Key::CvtRpiSm13 => Some(self.kept_otherwise(operands)),
             Key::Ue5m3Negative => self.without_sign(index, operands),
             Key::Ue5m3Overflow | Key::Ue5m3Infinity => {
                 let is_infinite = key == Key::Ue5m3Infinity;
@@ -96,6 +72,39 @@ impl LaneOp {
             }
         };
         other.filter(|other| *other != bits).map(Otherwise::Bits)
+    }
+
+    /// A number beyond the largest one of ue8m0.
+    fn beyond_ue8m0(&self, operands: &[u64; LANE_OPERANDS], bits: u64) -> Option<u64> {
+        let [a, ..] = self.data(operands);
+        let is_it = a.exact().is_some() && UE8M0.canonical_nan == Some(bits);
+        is_it.then(|| UE8M0.max_finite())
+    }
+
+    /// An infinity in ue8m0.
+    fn infinite_in_ue8m0(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [a, ..] = self.data(operands);
+        a.is_infinite().then(|| UE8M0.max_finite())
+    }
+
+    /// The sum of `mad` rounded towards zero.
+    fn sum_otherwise(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [_, _, c] = self.data(operands);
+        let op = Self { rounding: Rounding::TowardZero, ..*self };
+        (!c.is_zero()).then(|| op.plainly(operands))
+    }
+
+    /// The result with subnormal operands.
+    fn kept_otherwise(&self, operands: &[u64; LANE_OPERANDS]) -> u64 {
+        let mut op = *self;
+        op.flush.operands = false;
+        op.plainly(operands)
+    }
+
+    /// The special NaN of `.oob` in the addend.
+    fn out_of_bounds_addend(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [a, b, c] = operands.map(|bits| self.is_out_of_bounds(bits));
+        (c && !a && !b).then_some(0)
     }
 
     /// Whether no number is within the documented error of an approximate result.
@@ -344,9 +353,13 @@ impl LaneOp {
         }
     }
 
-    /// The special NaN among the factors as an ordinary one, or another NaN as the special one.
-    fn heeded_otherwise(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let [a, b, _] = *operands;
+    /// The special NaN among the factors as an ordinary one, or another NaN as the special one; by the
+    /// second alternative in the addend, which is then tested too.
+    fn heeded_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [a, b, c] = *operands;
+        if index > 0 {
+            return (self.result.is_nan(c) && !self.is_out_of_bounds(c)).then_some(0);
+        }
         if self.is_out_of_bounds(a) || self.is_out_of_bounds(b) {
             return Some(Self { has_oob: false, ..*self }.plainly(operands));
         }

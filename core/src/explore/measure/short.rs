@@ -121,7 +121,7 @@ impl Attempt {
         Some(Measure {
             result: LaneResult { bits: result.into(), guarantee },
             reference: reference.into(),
-            departs: result != reference,
+            nearest: reference.into(),
             exactness: if is_exact { Exactness::Exact } else { Exactness::Inexact },
             error: self.measures.then_some(distance),
             band,

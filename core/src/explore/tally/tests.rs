@@ -15,7 +15,7 @@ fn measure(index: u64) -> Measure {
     Measure {
         result: LaneResult { bits: noise & 0xffff, guarantee: Guarantee::Bits },
         reference: noise >> 1 & 0xffff,
-        departs: noise.is_multiple_of(2),
+        nearest: noise >> 1 & 0xffff,
         exactness: Exactness::Inexact,
         error: (!noise.is_multiple_of(5)).then_some(error),
         band: noise.is_multiple_of(3).then_some([-error.abs(), ULP]),
@@ -155,7 +155,7 @@ fn a_column_of_nans_has_no_range() {
     let nan = Measure {
         result: LaneResult { bits: 0x7fff, guarantee: Guarantee::AnyNan },
         reference: 0x7fff,
-        departs: false,
+        nearest: 0x7fff,
         exactness: Exactness::Given,
         error: None,
         band: None,
