@@ -8,7 +8,7 @@ use ptxfp::report::Program;
 use ptxfp::syntax::{self, Statement, parse};
 use ptxfp::text::{Exactness, TextError};
 
-use crate::context::{Rejection, rejection};
+use crate::context::{Rejection, is_mov, rejection};
 
 /// Evaluates a companion whose operands are values, as a program of one statement; `None` if the
 /// statement is about something else.
@@ -28,11 +28,6 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Prog
         let inputs: Vec<_> = state.inputs().map(|(.., bits)| bits).collect();
         Program::of(&code, &Sequence::new(&code, context), context, &inputs)
     }))
-}
-
-/// Whether a statement is a `mov`, which is not a companion: it computes nothing.
-pub(crate) fn is_mov(statement: &Statement<'_>) -> bool {
-    statement.opcode.as_ref().is_some_and(|opcode| opcode.text == "mov")
 }
 
 /// Evaluates a `mov` of constants as a program of one statement; the destination may be left out.

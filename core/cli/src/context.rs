@@ -6,7 +6,7 @@ use ptxfp::catalog::{
 use ptxfp::explore::sequence::{Action, Sequence, Stated};
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::is_disruptive;
-use ptxfp::syntax::{self, Diagnostic, Legality, parse};
+use ptxfp::syntax::{self, Diagnostic, Legality, Statement, parse};
 
 /// The context of a version and a target.
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
@@ -142,6 +142,11 @@ pub(crate) fn companion(
     })
 }
 
+/// Whether a statement is a `mov`, which is not a companion: it computes nothing.
+pub(crate) fn is_mov(statement: &Statement<'_>) -> bool {
+    statement.opcode.as_ref().is_some_and(|opcode| opcode.text == "mov")
+}
+
 /// A note on a `mov` that the ISA's syntax line does not have; `None` if the statement is about
 /// something else.
 pub(crate) fn movement(
@@ -149,7 +154,7 @@ pub(crate) fn movement(
     context: &Context,
 ) -> Option<Result<Option<&'static str>, Rejection>> {
     let (parsed, _) = parse(statement);
-    if !crate::companion::is_mov(&parsed) {
+    if !is_mov(&parsed) {
         return None;
     }
     // A spelling alone is legal if it is with registers.

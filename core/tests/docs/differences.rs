@@ -10,32 +10,12 @@ use ptxfp::source::{PTXAS, Source};
 use crate::text::{requires, section, table};
 
 pub(crate) fn text() -> String {
-    let repeatable: Vec<_> = Modifier::all()
-        .filter(|each| each.is_repeatable())
-        .map(|each| code(each.spelling()))
-        .collect();
-    let first: Vec<_> =
-        Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
     let mut text = format!(
         "# Differences between ISA and assembler\n\n\
          Differences between the observed behavior of {PTXAS} and the text of the PTX ISA.\n\
          Observations are not promises: another release may behave differently.\n\
-         The playground and `ptxfp check` report *documented*, *undocumented* or *rejected* accordingly.\n\n\
-         ## In general\n\n\
-         - Modifiers may be in any order, except the types among themselves; the ISA gives one order.\n\
-         - Only {} may appear twice. The ISA does not mention repetition.\n\
-         - {} must follow the opcode directly, which is also its place in the ISA's order.\n\
-         - In integer instructions `.lo`, `.hi`, `.wide`, `.l`, `.r` and `.pack` must follow the opcode directly, and `.cc` and `.shiftamt` may appear twice, too.\n\
-         - `!` may be before every source that is a predicate; the ISA has it for the last operand of `set` and `setp` only.\n\
-         - In a constant expression, a shift counts modulo 64, and `a ? b : c` with one signed and one unsigned integer has the type of the chosen one. The ISA does not say what a shift by 64 or more places is, and makes `?:` unsigned; where that matters, programs report the expression instead of a value. `?:` of f64, which the ISA has, is rejected.\n\
-         - After a subtraction, `CC.CF` is 1 for no borrow in the code that the assembler generates; the text \
-         (9.7.2.3) has the borrow written there. Later subtractions give the same results; the flag itself is \
-         shown as open, and so are additions that read it.\n\
-         - An approximate f32 function of constants is folded. Most results are correctly rounded; a few, \
-         often those of `div.approx`, are 1 ulp off, as if rounded to f64 first. tanh and f64 are not folded. \
-         A GPU may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
-        repeatable.join(", "),
-        first.join(", ")
+         The playground and `ptxfp check` report *documented*, *undocumented* or *rejected* accordingly.\n\n{}",
+        general()
     );
     let note = |form: &Form| match form.status {
         Status::Undocumented { note, .. } | Status::Refused { note } => note,
@@ -71,6 +51,33 @@ pub(crate) fn text() -> String {
     text += &results();
     text.truncate(text.trim_end().len());
     text + "\n"
+}
+
+/// Differences that are not about one form.
+fn general() -> String {
+    let repeatable: Vec<_> = Modifier::all()
+        .filter(|each| each.is_repeatable())
+        .map(|each| code(each.spelling()))
+        .collect();
+    let first: Vec<_> =
+        Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
+    format!(
+        "## In general\n\n\
+         - Modifiers may be in any order, except the types among themselves; the ISA gives one order.\n\
+         - Only {} may appear twice. The ISA does not mention repetition.\n\
+         - {} must follow the opcode directly, which is also its place in the ISA's order.\n\
+         - In integer instructions `.lo`, `.hi`, `.wide`, `.l`, `.r` and `.pack` must follow the opcode directly, and `.cc` and `.shiftamt` may appear twice, too.\n\
+         - `!` may be before every source that is a predicate; the ISA has it for the last operand of `set` and `setp` only.\n\
+         - In a constant expression, a shift counts modulo 64, and `a ? b : c` with one signed and one unsigned integer has the type of the chosen one. The ISA does not say what a shift by 64 or more places is, and makes `?:` unsigned; where that matters, programs report the expression instead of a value. `?:` of f64, which the ISA has, is rejected.\n\
+         - After a subtraction, `CC.CF` is 1 for no borrow in the code that the assembler generates; the text \
+         (9.7.2.3) has the borrow written there. Later subtractions give the same results; the flag itself is \
+         shown as open, and so are additions that read it.\n\
+         - An approximate f32 function of constants is folded. Most results are correctly rounded; a few, \
+         often those of `div.approx`, are 1 ulp off, as if rounded to f64 first. tanh and f64 are not folded. \
+         A GPU may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
+        repeatable.join(", "),
+        first.join(", ")
+    )
 }
 
 /// Results of the assembler that differ from the text.

@@ -39,6 +39,9 @@ mod context;
 mod eval_batch;
 #[path = "../../../core/cli/src/linkcheck/find.rs"]
 mod find;
+#[path = "../../../core/cli/src/operands.rs"]
+#[expect(dead_code, reason = "only what answers lines is needed")]
+mod operands;
 #[path = "../../../core/cli/src/stream.rs"]
 mod stream;
 
