@@ -23,6 +23,7 @@
 
 mod accessibility;
 mod across_sites;
+mod brought;
 mod busy;
 mod cards;
 mod commands;

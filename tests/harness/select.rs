@@ -19,7 +19,12 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     let a = operands[0];
     match spelling.operation {
         Operation::Abs | Operation::Neg => change_sign(spelling.operation, layout, a),
-        Operation::CopySign => Expected::Bits((a & layout.sign()) | layout.magnitude(operands[1])),
+        Operation::CopySign => {
+            let bits = (a & layout.sign()) | layout.magnitude(operands[1]);
+            // Instructions on f32 return an unspecified NaN (PTX ISA 9.7.3).
+            let is_open = layout.is_nan(operands[1]) && layout != F64;
+            if is_open { Expected::Nan(bits) } else { Expected::Bits(bits) }
+        }
         Operation::Test(property) => Expected::Bits(u64::from(holds(property, layout, a))),
         Operation::Min | Operation::Max => least_or_greatest(spelling, layout, &operands),
         other => panic!("{other:?} is compared elsewhere"),

@@ -11,6 +11,7 @@ use crate::paint::LABEL;
 pub(crate) fn write_bits(text: &mut String, observed: &report::Observed) -> fmt::Result {
     let report::Observed { bits, value, grade, grade_text, .. } = observed;
     let same = match (observed.is_correctly_rounded, observed.is_reference) {
+        (true, _) if observed.is_flushed => ", the correctly rounded result, flushed to zero",
         (true, _) => ", the correctly rounded result",
         (false, true) => ", which the ISA specifies; it is not the correctly rounded result",
         (false, false) => "",

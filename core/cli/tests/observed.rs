@@ -22,6 +22,20 @@ fn eval_shows_what_a_gpu_returns_and_how_that_is_known() {
 }
 
 #[test]
+fn a_flushed_result_is_said_to_be_flushed() {
+    for (statement, is_flushed) in [
+        ("ex2.approx.ftz.f32 -127", true),
+        ("div.full.ftz.f32 -1, 0x7f000000", true),
+        ("ex2.approx.ftz.f32 -1", false),
+        ("rcp.approx.ftz.f32 inf", false),
+    ] {
+        let text = text(&["eval", statement, "--target", "sm_90"]);
+        assert!(text.contains(", the correctly rounded result"), "{text}");
+        assert_eq!(text.contains("rounded result, flushed to zero"), is_flushed, "{text}");
+    }
+}
+
+#[test]
 fn a_specified_zero_is_not_the_correctly_rounded_result() {
     for (spelling, is_so) in
         [("div.approx.f32", true), ("div.approx.ftz.f32", true), ("div.full.f32", false)]

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::LaneResult;
-use super::op::Flush;
+use super::op::{Flush, LaneOp};
 use crate::arith::clamp::Clamp;
 use crate::arith::elementary::Enclosure;
 use crate::arith::rounding::{Conversion, Rounding};
@@ -264,6 +264,12 @@ impl Trace {
         let exact = self.exact()?;
         let is_next = self.is_cut() && result == exact;
         Some(if is_next { "≈ 0".into() } else { ulp_error(result, exact, ulp_exponent) })
+    }
+
+    /// Whether a result is the zero to which a number was flushed.
+    pub fn is_flushed(&self, op: &LaneOp, bits: u64) -> bool {
+        let is_zero = op.result.float().is_some_and(|format| bits & format.magnitude_mask() == 0);
+        op.flush.result && is_zero && self.exact().is_some_and(|exact| !exact.is_zero())
     }
 
     /// The rounding of the result.

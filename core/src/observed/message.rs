@@ -147,7 +147,9 @@ pub fn reason(
     let prepared = Prepared::new(instruction, context);
     let nearest = prepared.lane_op().nearest(&prepared.gather(0, registers), reference);
     if bits == nearest {
-        return "The correctly rounded result.".into();
+        let is_flushed = prepared.trace(0, registers).is_flushed(prepared.lane_op(), bits);
+        let end = if is_flushed { ", flushed to zero." } else { "." };
+        return ["The correctly rounded result", end].concat();
     }
     if bits == reference {
         return "The result that the ISA specifies, which is not the correctly rounded one.".into();

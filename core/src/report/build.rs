@@ -180,6 +180,7 @@ fn observed_data(
         is_correctly_rounded: trace.result.is_some_and(|result| {
             bits == prepared.lane_op().nearest(&prepared.gather(0, registers), result.bits)
         }),
+        is_flushed: trace.is_flushed(prepared.lane_op(), bits),
         is_reference: trace.result.is_some_and(|result| result.bits == bits),
         error_ulp: error,
         grade: observed.grade().name(),

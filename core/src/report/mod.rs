@@ -131,6 +131,8 @@ pub struct Observed {
     /// Whether it is the correctly rounded result; the result above is another one where the ISA
     /// specifies zero for a quotient.
     pub is_correctly_rounded: bool,
+    /// Whether that was flushed to zero.
+    pub is_flushed: bool,
     /// The datum minus the exact value, in units in its last place.
     pub error_ulp: Option<String>,
     /// The grade of the evidence: `measured`, `same code` or `composed`.
