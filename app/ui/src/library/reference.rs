@@ -186,8 +186,8 @@ fn details(body: &BodyView) -> AnyView {
 }
 
 /// Names from elsewhere; they are not controls.
-fn also(names: &[&'static str]) -> AnyView {
-    let name = |name: &&'static str| view! { <code class="alias">{*name}</code>" " }.into_any();
+fn also(names: &[String]) -> AnyView {
+    let name = |name: &String| view! { <code class="alias">{name.clone()}</code>" " }.into_any();
     view! {
         <p class="also"><span class="note">"also called "</span>{names.iter().map(name).collect_view()}</p>
     }

@@ -92,7 +92,7 @@ pub struct BodyView {
     /// The accuracy and the observations, or the meaning of a companion, in sentences.
     pub notes: Vec<String>,
     /// Its names in other languages, or its formats.
-    pub also: Vec<&'static str>,
+    pub also: Vec<String>,
     /// Slots and meanings, requirements, corner cases.
     pub tables: Vec<TableView>,
     /// A spelling of a companion, and the link to a program with it.
@@ -261,7 +261,21 @@ fn body(form: &'static Form) -> BodyView {
     let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
     let entry = example.as_ref().map(EntryView::new);
-    BodyView { entry, notes, also: names_of_form(form), tables, program: None }
+    BodyView {
+        entry,
+        notes,
+        also: names_of_form(form).into_iter().map(called).collect(),
+        tables,
+        program: None,
+    }
+}
+
+/// A name from elsewhere, with the constant arguments that are a part of it.
+fn called(name: &str) -> String {
+    match name.split_once(':') {
+        Some((name, constants)) => [name, "(…, ", &*constants.replace(':', ", "), ")"].concat(),
+        None => String::from(name),
+    }
 }
 
 /// The modifiers that each slot may have, and their meaning.
