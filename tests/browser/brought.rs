@@ -16,6 +16,7 @@ const KERNEL: &str = "\
     cvta.to.global.u64 %rd2, %rd1;
     mov.u32 %r2, %tid.x;
     mul.wide.u32 %rd3, %r2, 4;
+    add.s64 %rd3, %rd2, %rd3;
     ld.global.f32 %f1, [%rd3];
     mov.b32 %f2, %r1;
     mul.rn.f32 %f3, %f1, %f2;
@@ -69,7 +70,7 @@ fn what_ptx_does_not_have_is_refused_with_what_comes_nearest() {
         for (question, reason) in [
             ("sinf(1)", "sin.approx.f32"),
             ("ml_dtypes.float8_e4m3(300)", "240"),
-            ("__cosf_of_nothing(1)", "unknown"),
+            ("__cosf_of_nothing(1)", "Unknown instruction"),
         ] {
             page.type_statement(question).await;
             page.expect_legality("rejected").await;

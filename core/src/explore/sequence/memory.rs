@@ -50,6 +50,8 @@ impl<'t> Builder<'t> {
             let wanted = Wanted::exactly(Type::U64, false);
             let index = self.write(&written, wanted, true, start);
             self.mark_unknown(index, Some(self.sequence.statements.len()));
+            // An address is no result, even if nothing uses it.
+            self.sequence.registers.get_mut(index)?.is_read = true;
             return Some(Action::Unknown(alloc::vec![index]));
         }
         let [first, second] = statement.operands.as_slice() else { return None };

@@ -141,7 +141,12 @@ fn loaded_registers_are_inputs_and_stored_ones_are_outputs() {
         &[("%rs1", 0xff), ("%r1", 0xffff)],
         &[("s", 0x100), ("t", 0x1_0000)],
     );
-    // Pointers need no value.
+    // Pointers need no value, and are no results.
+    check(
+        "ld.param.u64 p, [x]; cvta.to.global.u64 q, p; neg.f32 b, a;",
+        &[("a", ONE)],
+        &[("b", 0xbf80_0000)],
+    );
     check(
         "ld.param.u64 %rd1, [p]; cvta.to.global.u64 %rd2, %rd1; add.s64 %rd3, %rd2, 4; ld.global.b32 a, [%rd3]; neg.f32 b, a; st.global.b32 [%rd3], b;",
         &[("a", ONE)],
