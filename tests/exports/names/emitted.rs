@@ -34,14 +34,15 @@ pub(super) fn kernels(ptx: &str) -> Vec<&str> {
 pub(super) fn statements(body: &str) -> Result<String, usize> {
     let (items, result) = items(body);
     let count = items.iter().filter(|item| matches!(item, Item::Statement(..))).count();
-    let guarded = guarded(items).ok_or(count)?;
-    written(guarded, &result).ok_or(count)
+    let guarded = guarded(&items).ok_or(count)?;
+    written(&guarded, &result).ok_or(count)
 }
 
 /// Cuts a body into statements, with unique names for the registers of blocks, and those of the
 /// arguments; the second is what is stored as the result.
 fn items(body: &str) -> (Vec<Item>, String) {
-    let lines: Vec<&str> = body.lines().map(|line| line.split("//").next().unwrap()).collect();
+    let lines: Vec<&str> =
+        body.lines().map(|line| line.split("//").next().unwrap_or(line)).collect();
     let text = lines.join(" ");
     let (mut items, mut result) = (Vec::new(), String::new());
     let mut names: BTreeMap<String, String> = BTreeMap::new();
@@ -87,22 +88,7 @@ fn items(body: &str) -> (Vec<Item>, String) {
         let (operation, operands) = statement.split_at(head);
         let renamed = replaced(operands, &known);
         if operation.starts_with("ld.param") && operands.contains("_param_") {
-            let (register, place) = operands.trim().split_once(", [").expect("a parameter");
-            let (_, place) =
-                place.trim_end_matches(']').rsplit_once("_param_").expect("its number");
-            // Of a pair of numbers, the second one has an offset.
-            let (index, offset) = place.split_once('+').unwrap_or((place, ""));
-            let index: usize = index.parse().expect("a number");
-            if let Some(name) = index.checked_sub(1).and_then(|index| PLACES.get(index)) {
-                let registers: Vec<_> = register.trim_matches(['{', '}']).split(',').collect();
-                for (place, register) in registers.iter().enumerate() {
-                    let number = place + usize::from(!offset.is_empty());
-                    // The numbers of a pair are arguments of their own.
-                    let is_pair = registers.len() > 1 || !offset.is_empty();
-                    let name = if is_pair { PLACES[number] } else { *name };
-                    names.insert(register.trim().to_string(), name.to_string());
-                }
-            }
+            names.extend(arguments(operands));
         } else if operation.starts_with("st.global") {
             result = renamed.rsplit(", ").next().unwrap_or_default().to_string();
         } else if !operation.starts_with("cvta") && operation != "ret" {
@@ -110,6 +96,27 @@ fn items(body: &str) -> (Vec<Item>, String) {
         }
     }
     (items, result)
+}
+
+/// The names of the arguments that a load of a parameter puts in registers.
+fn arguments(operands: &str) -> Vec<(String, String)> {
+    let (register, place) = operands.trim().split_once(", [").expect("a parameter");
+    let (_, place) = place.trim_end_matches(']').rsplit_once("_param_").expect("its number");
+    // Of a pair of numbers, the second one has an offset.
+    let (index, offset) = place.split_once('+').unwrap_or((place, ""));
+    let index: usize = index.parse().expect("a number");
+    let Some(name) = index.checked_sub(1).and_then(|index| PLACES.get(index)) else {
+        return Vec::new();
+    };
+    let registers: Vec<_> = register.trim_matches(['{', '}']).split(',').collect();
+    // The numbers of a pair are arguments of their own.
+    let is_pair = registers.len() > 1 || !offset.is_empty();
+    let names = registers.iter().enumerate().map(|(place, register)| {
+        let number = place + usize::from(!offset.is_empty());
+        let name = if is_pair { PLACES[number] } else { *name };
+        (register.trim().to_string(), name.to_string())
+    });
+    names.collect()
 }
 
 /// Operands with other words for some.
@@ -142,18 +149,16 @@ fn opposite(condition: &str) -> String {
 }
 
 /// Conditions in place of branches; nothing if some are loops or cross.
-fn guarded(items: Vec<Item>) -> Option<Vec<(String, String)>> {
+fn guarded(items: &[Item]) -> Option<Vec<(String, String)>> {
     let mut found = Vec::new();
     // The condition that holds until a label.
     let mut open: Option<(String, String)> = None;
-    let mut rest = items.as_slice();
+    let mut rest = items;
     while let Some((first, behind)) = rest.split_first() {
         rest = behind;
         match first {
             Item::Label(label) => {
-                if open.take_if(|(_, end)| end == label).is_none() {
-                    return None;
-                }
+                open.take_if(|(_, end)| end == label)?;
             }
             Item::Statement(_, text) => {
                 if let Some((condition, label)) =
@@ -209,16 +214,16 @@ fn as_copy(text: &str) -> String {
 }
 
 /// The statements as text; nothing if some have vectors or addresses.
-fn written(statements: Vec<(String, String)>, result: &str) -> Option<String> {
+fn written(statements: &[(String, String)], result: &str) -> Option<String> {
     let destination =
         |text: &str| Some(as_copy(text).split_once(' ')?.1.split(',').next()?.to_string());
     let mut n_writes: BTreeMap<String, usize> = BTreeMap::new();
-    for (_, text) in &statements {
+    for (_, text) in statements {
         *n_writes.entry(destination(text)?).or_default() += 1;
     }
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     let mut lines: Vec<(String, String, Vec<String>)> = Vec::new();
-    for (condition, text) in &statements {
+    for (condition, text) in statements {
         let text = &as_copy(text);
         let (operation, operands) = text.split_once(' ')?;
         if operands.contains(['{', '[']) {
@@ -257,7 +262,7 @@ fn written(statements: Vec<(String, String)>, result: &str) -> Option<String> {
     }
     let result = names.get(result).cloned().unwrap_or_else(|| result.to_string());
     let line = |(guard, operation, operands): &(String, String, Vec<String>)| {
-        let is_single = operation.ends_with(".f32") && !operation.starts_with("cvt");
+        let is_single = operation.strip_suffix(".f32").is_some_and(|stem| !stem.starts_with("cvt"));
         let operand = |text: &String| match text.strip_prefix("0x").filter(|_| is_single) {
             _ if *text == result => "d".to_string(),
             Some(digits) => ["0f", &digits.to_ascii_uppercase()].concat(),

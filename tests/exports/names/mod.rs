@@ -52,7 +52,9 @@ fn compiled(functions: &[Function<'_>], target: &str, flags: &[&str]) -> Vec<Str
     let headers = env::var_os("PTXFP_CCCL").map(PathBuf::from);
     let headers = headers.expect("PTXFP_CCCL is not set; run: cargo xtask test --only exports");
     let architecture = ["-arch=", target].concat();
-    let options = [&["-ptx", &architecture, "-I", headers.to_str().unwrap()], flags].concat();
+    let options =
+        [&["-ptx", &architecture, "-I", headers.to_str().expect("a path in UTF-8")], flags]
+            .concat();
     let ptx = Tool::of("PTXFP_NVCC").output(&program(functions), "cu", &options);
     let found: Vec<_> = kernels(&ptx).into_iter().map(statements).collect();
     assert_eq!(found.len(), functions.len());
