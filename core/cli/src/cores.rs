@@ -38,6 +38,13 @@ impl Cores {
         Self { jobs, progress: false, is_silent: true }
     }
 
+    /// Returns a report on work that the caller does, in that number of steps.
+    pub(crate) fn progress_of(self, len: u64) -> Progress {
+        let is_shown = !self.is_silent && (self.progress || io::stderr().is_terminal());
+        let start = Instant::now();
+        Progress { start, last: start, len, is_shown, is_asked: self.progress }
+    }
+
     /// Does the work on a range of numbers, on as many threads as wanted.
     ///
     /// Each thread begins with `start()` and works on parts of the range with `work`, the first
@@ -69,7 +76,7 @@ impl Cores {
                 done.fetch_add(last - first, Ordering::Relaxed);
             }
         };
-        let shows_progress = !self.is_silent && (self.progress || io::stderr().is_terminal());
+        let mut progress = self.progress_of(len);
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             for _ in 0..jobs {
@@ -79,7 +86,6 @@ impl Cores {
                 scope.spawn(move || drop(sender.send(run())));
             }
             drop(sender);
-            let mut progress = Progress::new(len, shows_progress);
             loop {
                 match receiver.recv_timeout(INTERVAL) {
                     Ok(part) => merge(part),
@@ -92,25 +98,40 @@ impl Cores {
     }
 }
 
-/// A line on standard error that says how far it is.
-struct Progress {
+/// A line on standard error that says how far some work is.
+pub(crate) struct Progress {
     start: Instant,
+    /// The time of the last report, or the start.
+    last: Instant,
     len: u64,
     is_shown: bool,
+    /// Whether it is shown even if the work is short.
+    is_asked: bool,
 }
 
 impl Progress {
-    fn new(len: u64, is_shown: bool) -> Self {
-        Self { start: Instant::now(), len, is_shown }
+    /// Shows it if the last report is long enough ago.
+    pub(crate) fn tick(&mut self, done: u64) {
+        if self.last.elapsed() >= INTERVAL {
+            self.show(done);
+        }
     }
 
     fn show(&mut self, done: u64) {
+        self.last = Instant::now();
         if self.is_shown {
             let line = line(done, self.len, self.start.elapsed());
             let mut stderr = io::stderr().lock();
             // Nobody misses progress that cannot be written.
             let _ = write!(stderr, "\r\x1b[K{line}");
             let _ = stderr.flush();
+        }
+    }
+
+    /// Leaves the last line in place; there is none if the work was too short for a report.
+    pub(crate) fn end_of_ticks(&mut self, done: u64) {
+        if self.is_asked || self.last > self.start {
+            self.end(done);
         }
     }
 

@@ -172,17 +172,22 @@ impl DiffArgs {
     pub(crate) fn search(&self) -> Result<Report, String> {
         let mut search = self.asked.search()?;
         let listed = if self.all { search.differing_edges(MAX_LISTED) } else { Vec::new() };
-        let is_endless = search.progress().of.is_none();
-        let limit = self.limit.unwrap_or(if is_endless { USUAL_LIMIT } else { u64::MAX });
+        let all = search.progress().of;
+        let limit = self.limit.unwrap_or(if all.is_none() { USUAL_LIMIT } else { u64::MAX });
         let tried = |search: &Search| search.progress().tried;
-        while search.verdict() == Verdict::Open && tried(&search) < limit {
-            if search.progress().phase == Phase::Exhaustive {
-                let count = search.operand_count().unwrap_or(u64::MAX);
-                let end = count.min(limit - tried(&search));
-                search.conclude(&try_all(&search, &(0..end), self.cores));
-                break;
-            }
+        let count = search.operand_count().unwrap_or(u64::MAX);
+        // The special and the random ones, which are tried before all.
+        let n_before = all.map_or(limit, |all| limit.min(all.saturating_sub(count)));
+        let mut progress = self.cores.progress_of(n_before);
+        let is_open = |search: &Search| search.verdict() == Verdict::Open && tried(search) < limit;
+        while is_open(&search) && search.progress().phase != Phase::Exhaustive {
             search.step_before_all(CHUNK.min(limit - tried(&search)));
+            progress.tick(tried(&search));
+        }
+        progress.end_of_ticks(tried(&search));
+        if is_open(&search) && search.progress().phase == Phase::Exhaustive {
+            let end = count.min(limit - tried(&search));
+            search.conclude(&try_all(&search, &(0..end), self.cores));
         }
         Ok(Report::of(&search, self.asked.by, listed))
     }

@@ -5,7 +5,7 @@ mod command;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::command::{check_refused, run, text};
+use crate::command::{check_refused, ptxfp, run, text};
 
 /// A file of a test.
 fn file(name: &str, text: &str) -> String {
@@ -322,4 +322,25 @@ fn the_carry_of_a_subtraction_is_open_and_what_it_is_for_is_not() {
     );
     assert!(shown.contains("  out  d .u32  0x00000003 = 3\n"), "{shown}");
     assert_eq!(shown.matches("permits others").count(), 1, "{shown}");
+}
+
+#[test]
+fn a_search_shows_how_far_it_is() {
+    let stderr = |arguments: &[&str]| {
+        let output = ptxfp(&[&["diff"], arguments].concat()).output().unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    // Too many operands to try all.
+    let fused = "mov.b64 z, 0x8000000000000000; fma.rn.f64 d, a, b, z";
+    let endless = ["mul.rn.f64", fused, "--limit=5000", "--progress"];
+    let shown = stderr(&endless);
+    assert!(shown.contains("5,000 of 5,000 (100 %)"), "{shown}");
+    assert_eq!(stderr(&endless[..3]), "");
+    // All of them, after the special ones.
+    let all = ["mul.f16 d, a, a", "mov.b16 z, 0x8000; fma.rn.f16 d, a, a, z", "--progress"];
+    let shown = stderr(&all);
+    let [special, every] = &shown.lines().collect::<Vec<_>>()[..] else { panic!("{shown}") };
+    assert!(special.contains(" (100 %)"), "{shown}");
+    assert!(every.contains("65,536 of 65,536 (100 %)"), "{shown}");
+    assert_eq!(stderr(&all[..2]), "");
 }
