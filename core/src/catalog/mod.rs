@@ -9,6 +9,7 @@ pub mod aliases;
 pub mod bound;
 mod dsl;
 pub mod elsewhere;
+mod examples;
 mod form;
 mod forms;
 mod formula;
@@ -25,11 +26,14 @@ mod tests;
 mod types;
 mod words;
 
+pub use examples::examples;
+pub(crate) use examples::is_order_of_example;
 pub use form::{
     Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
     Presence, Role, Slot, Status, Tolerated,
 };
 pub use forms::FIRST;
+pub(crate) use forms::{EARLY_F64, SM_13};
 pub(crate) use formula::filled;
 pub use instruction::{Availability, Instruction};
 pub use matrix::{Matrix, Span};

@@ -11,7 +11,9 @@ use super::parse::{Statement, Token};
 use super::unknown::{integer, unknown_modifier, unknown_opcode};
 use super::values::is_readable;
 use super::{availability, mismatch, operands};
-use crate::catalog::{Availability, Context, Group, Instruction, Modifier, Status, forms_of};
+use crate::catalog::{
+    Availability, Context, Group, Instruction, Modifier, Status, forms_of, is_order_of_example,
+};
 
 /// Whether an instruction may be written for a version and target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +117,16 @@ impl Head<'_> {
         self.meant.is_some_and(|meant| meant.keeps(&best.completed()))
     }
 
-    /// Whether the modifiers are in the order of the syntax line.
+    /// Whether the modifiers are in the order of the syntax line, or of an example of it.
     fn is_ordered(&self, instruction: &Instruction) -> bool {
+        let words = self.modifiers.iter().map(|each| each.spelling().trim_start_matches('.'));
+        let slots = instruction.form.slots;
         instruction.modifiers().eq(self.modifiers.iter().copied())
+            || is_order_of_example(self.opcode, words, slots.len(), |slot, word| {
+                let choices = slots.get(slot).map_or(&[][..], |slot| slot.choices);
+                let mut spellings = choices.iter().map(|choice| choice.modifier.spelling());
+                spellings.any(|spelling| spelling.trim_start_matches('.') == word)
+            })
     }
 }
 

@@ -149,7 +149,7 @@ fn a_fix_is_offered_once_and_in_the_order_of_the_syntax_line() {
 fn the_order_of_modifiers_is_free_and_noted() {
     let here = context("9.1", "sm_100");
     for text in [
-        "add.rz.f32.bf16.sat",
+        "add.f32.rz.bf16.sat",
         "fma.f32.f16.rn",
         "add.f32.ftz.sat.rz",
         "add.sat.sat.f32",
@@ -328,5 +328,28 @@ fn live_chips_lead_to_legal_instructions_everywhere() {
                 }
             }
         }
+    }
+}
+
+/// Syntax lines and examples of PTX ISA 9.1 and 9.4 have these orders, and not the others.
+#[test]
+fn every_order_of_the_manual_is_documented() {
+    let legality = |text: &str, target: &str| check(text, &context("9.5", target)).legality;
+    for (documented, reordered, target) in [
+        ("mul.ftz.rz.f16x2.f32x2.f32x2", "mul.rz.ftz.f16x2.f32x2.f32x2", "sm_107a"),
+        ("add.rz.ftz.f16x2.f32x2.f32x2", "add.ftz.rz.f16x2.f32x2.f32x2", "sm_107a"),
+        ("cvt.rz.satfinite.relu.pzo.tf32.f32", "cvt.rz.relu.satfinite.pzo.tf32.f32", "sm_107a"),
+        ("cvt.rz.relu.satfinite.pzo.f16.f32", "cvt.rz.satfinite.relu.pzo.f16.f32", "sm_107a"),
+        ("add.rz.f32.bf16.sat", "add.f32.rz.bf16.sat", "sm_100"),
+        ("sub.f32.f16.sat", "sub.f32.sat.f16", "sm_100"),
+        ("fma.rz.sat.f32.f16.sat", "fma.sat.rz.f32.f16", "sm_100"),
+        ("cvt.f64.bf16.rp", "cvt.f64.rp.bf16", "sm_90"),
+        ("cvt.bf16.u32.rm", "cvt.f32.u32.rm", "sm_90"),
+        ("cvt.rn.relu.satfinite.e5m2x2.f16x2", "cvt.rn.relu.satfinite.e5m2x2.f32", "sm_90"),
+    ] {
+        assert_eq!(legality(documented, target), Legality::Documented, "{documented}");
+        let found = legality(reordered, target);
+        let Legality::Undocumented(note) = found else { panic!("{reordered}: {found:?}") };
+        assert!(note.contains("in another order"), "{reordered}: {note}");
     }
 }

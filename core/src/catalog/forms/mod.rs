@@ -14,6 +14,7 @@ mod slots;
 mod testp;
 mod transcendental;
 
+pub(crate) use self::slots::{EARLY_F64, SM_13};
 use super::dsl;
 use super::form::{Form, Tolerated};
 use super::requires::Requires;
@@ -81,7 +82,7 @@ const fn in_order() -> [&'static Form; COUNT] {
 
 /// The targets without double precision on which some versions of the assembler accept it.
 const fn early_f64(requires: Requires) -> Tolerated {
-    dsl::tolerated(requires, slots::EARLY_F64.note)
+    dsl::tolerated(requires, EARLY_F64.note)
 }
 
 /// The same from PTX ISA 1.4 on.

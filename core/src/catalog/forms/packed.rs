@@ -122,7 +122,8 @@ const fn somehow(of: &Mnemonic, slots: &'static [Slot]) -> Form {
 }
 
 pub(super) const MUL_ROWS: &[Form] = &[
-    to_f16(&MUL),
+    // mul.ftz.rz.f16x2.f32x2.f32x2  d, a, c; the ISA has the other order for add and sub.
+    pair(&MUL, D_A_OTHER_C, &[MUST_FTZ, RZ, F16X2, F32X2, F32X2]),
     to_bf16(&MUL),
     // mul.bf16x2.bf16x2.f16x2  d, a, c;
     pair(&MUL, D_A_OTHER_C, &[BF16X2, BF16X2, F16X2]),

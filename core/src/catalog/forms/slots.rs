@@ -14,7 +14,7 @@ pub(super) const EXPLICIT: Requires = Requires(&[since(isa(1, 4), Targets::From(
 pub(super) const LEGACY: Requires =
     Requires(&[Clause { isa: isa(1, 0), until: Some(isa(1, 3)), targets: Targets::From(10) }]);
 /// Double precision.
-pub(super) const SM_13: Requires = Requires(&[since(isa(1, 0), Targets::From(13))]);
+pub(crate) const SM_13: Requires = Requires(&[since(isa(1, 0), Targets::From(13))]);
 /// Double precision with an explicit modifier.
 pub(super) const EXPLICIT_F64: Requires = Requires(&[since(isa(1, 4), Targets::From(13))]);
 /// Double precision with defaults where an explicit modifier is required since.
@@ -32,7 +32,7 @@ pub(super) const SM_90: Requires = Requires(&[since(isa(7, 8), Targets::From(90)
 pub(super) const SM_100: Requires = Requires(&[since(isa(8, 6), Targets::From(100))]);
 
 /// The assembler accepts double precision on targets without it.
-pub(super) const EARLY_F64: Tolerated = tolerated(
+pub(crate) const EARLY_F64: Tolerated = tolerated(
     ANY,
     "the ISA requires sm_13 or higher for f64, or map_f64_to_f32; the assembler accepts it on every \
      target",

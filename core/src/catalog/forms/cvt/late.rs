@@ -78,8 +78,8 @@ pub(in super::super) const ROWS: &[Form] = &[
     late(SM_107, &[FRND2, RELU, SATFINITE, MUST_PZO, HALF, F32]),
     // cvt.frnd2{.relu}{.satfinite}.pzo.fp16x2type.f32  d, a, b;
     of(SM_107, D_A_B, &[FRND2, RELU, SATFINITE, MUST_PZO, HALVES, F32]),
-    // cvt.frnd2{.relu}{.satfinite}.pzo.tf32.f32  d, a;
-    late(SM_107, &[FRND2, RELU, SATFINITE, MUST_PZO, TF32, F32]),
+    // cvt.frnd2{.satfinite}{.relu}.pzo.tf32.f32  d, a;
+    late(SM_107, &[FRND2, SATFINITE, RELU, MUST_PZO, TF32, F32]),
     // cvt.frnd2.satfinite{.relu}{.pzo}.narrowtype.f32  d, a, b; without `.pzo`, `.rn` is older.
     of(SM_107, D_A_B, &[RN, MUST_SATFINITE, RELU, MUST_PZO, NARROW, F32]),
     of(SM_107, D_A_B, &[RZ, MUST_SATFINITE, RELU, PZO, NARROW, F32]),
