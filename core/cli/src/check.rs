@@ -69,7 +69,7 @@ fn in_program(statement: &str, context: &Context) -> Option<Result<(String, Lega
     }
     let found = companion(statement, context)?;
     Some(found.map(|instruction| {
-        let note = instruction.departure(&parse(statement).0);
+        let note = instruction.departure(&parse(statement).0, context);
         (instruction.to_string(), legality(note))
     }))
 }

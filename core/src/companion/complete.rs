@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::form::{Form, Slot};
 use super::list::forms_of;
 use super::rows::ROWS;
-use crate::catalog::{Context, Requires};
+use crate::catalog::{Context, Requires, Tolerated};
 use crate::order::sort_by_key;
 use crate::syntax::{Token, parse};
 
@@ -46,7 +46,7 @@ pub fn complete(text: &str, caret: usize, context: &Context) -> (Range<usize>, V
     let span = if ends(opcode) {
         for form in ROWS.iter().filter(|form| form.opcode.starts_with(opcode.text)) {
             if form.opcode != opcode.text {
-                let lacks = unmet(form.requires, context);
+                let lacks = unmet(form.requires, form.assembled, context);
                 add(&mut words, Word { text: form.opcode, slot: "", lacks });
             }
         }
@@ -58,7 +58,11 @@ pub fn complete(text: &str, caret: usize, context: &Context) -> (Range<usize>, V
         for form in forms_of(opcode.text) {
             for slot in open(form, before, behind) {
                 let fitting = slot.choices.iter().filter(|choice| choice.starts_with(typed.text));
-                let lacks = unmet(form.requires, context).or(unmet(slot.requires, context));
+                let lacks = unmet(form.requires, form.assembled, context).or(unmet(
+                    slot.requires,
+                    slot.assembled,
+                    context,
+                ));
                 for text in fitting.filter(|choice| **choice != typed.text) {
                     add(&mut words, Word { text, slot: slot.name, lacks });
                 }
@@ -79,7 +83,13 @@ fn add(words: &mut Vec<Word>, word: Word) {
     }
 }
 
-fn unmet(requires: Requires, context: &Context) -> Option<Requires> {
+/// Returns the requirements of the assembler, if they are not met.
+fn unmet(
+    documented: Requires,
+    assembled: Option<Tolerated>,
+    context: &Context,
+) -> Option<Requires> {
+    let requires = assembled.map_or(documented, |other| other.requires);
     (!requires.is_met(context)).then_some(requires)
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::shape::Shape;
-use crate::catalog::Requires;
+use crate::catalog::{Requires, Tolerated};
 use crate::source::Source;
 
 /// A place for a modifier in a syntax line.
@@ -18,8 +18,10 @@ pub struct Slot {
     pub is_leading: bool,
     /// The modifiers that fit it, with the dots.
     pub choices: &'static [&'static str],
-    /// The requirements if it is filled.
+    /// The requirements of the ISA if it is filled.
     pub requires: Requires,
+    /// The versions and targets of the assembler, where they are others.
+    pub assembled: Option<Tolerated>,
 }
 
 impl Slot {
@@ -134,8 +136,10 @@ pub struct Form {
     pub reads_carry: bool,
     /// Whether it is about the carry of subtraction.
     pub is_borrow: bool,
-    /// The versions and targets that have it.
+    /// The versions and targets that have it by the ISA's notes.
     pub requires: Requires,
+    /// The versions and targets on which the assembler accepts it, where they are others.
+    pub assembled: Option<Tolerated>,
     /// The section of the ISA.
     pub source: Source,
 }

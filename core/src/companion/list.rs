@@ -3,7 +3,7 @@
 use super::form::{Form, Slot};
 use super::resolve::{Instruction, MAX_SLOTS};
 use super::rows::ROWS;
-use crate::catalog::{Context, Requires};
+use crate::catalog::{Availability, Context, Requires, Tolerated};
 use crate::order::push_new;
 use alloc::vec::Vec;
 
@@ -42,17 +42,56 @@ impl Form {
     }
 }
 
+/// A part of an instruction that has requirements.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    /// The modifier; nothing for the form.
+    pub(super) modifier: Option<&'static str>,
+    /// The requirements of the ISA.
+    pub(super) requires: Requires,
+    /// Those of the assembler, where they are others.
+    pub(super) assembled: Option<Tolerated>,
+}
+
+impl Part {
+    /// Whether the assembler accepts it.
+    pub(super) fn is_assembled(&self, context: &Context) -> bool {
+        self.assembled.map_or(self.requires, |other| other.requires).is_met(context)
+    }
+}
+
 impl Instruction {
-    /// Returns its requirements, all of which apply.
-    pub fn requires(&self) -> impl Iterator<Item = Requires> + '_ {
+    /// Its parts that have requirements: the form, and each modifier.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        let Form { requires, assembled, .. } = *self.form;
         let filled = self.form.slots.iter().zip(self.chosen);
-        let filled = filled.filter(|(_, chosen)| chosen.is_some()).map(|(slot, _)| slot.requires);
-        core::iter::once(self.form.requires).chain(filled)
+        let filled = filled.filter_map(|(slot, chosen)| {
+            let Slot { requires, assembled, .. } = *slot;
+            Some(Part { modifier: Some(chosen?), requires, assembled })
+        });
+        core::iter::once(Part { modifier: None, requires, assembled }).chain(filled)
     }
 
-    /// Whether a version and a target have it.
+    /// Returns the requirements of the ISA, all of which apply.
+    pub fn requires(&self) -> impl Iterator<Item = Requires> + '_ {
+        self.parts().map(|part| part.requires)
+    }
+
+    /// Whether a version and a target have it, and why, if only the assembler accepts it.
+    pub fn availability(&self, context: &Context) -> Availability {
+        let is_known = context.isa >= context.target.since;
+        if !is_known || !self.parts().all(|part| part.is_assembled(context)) {
+            return Availability::None;
+        }
+        let mut tolerated = self.parts().filter(|part| !part.requires.is_met(context));
+        match tolerated.find_map(|part| part.assembled) {
+            Some(assembled) => Availability::Tolerated(assembled.note),
+            None => Availability::Documented,
+        }
+    }
+
+    /// Whether the assembler accepts it for a version and a target.
     pub fn is_available(&self, context: &Context) -> bool {
-        context.isa >= context.target.since
-            && self.requires().all(|requires| requires.is_met(context))
+        self.availability(context) != Availability::None
     }
 }

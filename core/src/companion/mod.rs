@@ -25,6 +25,8 @@ mod complete;
 mod evaluate;
 mod find;
 mod form;
+#[cfg(test)]
+mod legality_tests;
 mod list;
 mod resolve;
 mod rows;

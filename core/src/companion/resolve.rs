@@ -5,9 +5,11 @@ use alloc::string::String;
 use core::fmt;
 
 use super::form::{Constants, Form, Kind, Operand, Operation, Slot};
+use super::list::Part;
 use super::rows::ROWS;
 use super::shape::{self, Class, Shape};
-use crate::catalog::{Context, Requires, Unmet};
+use crate::catalog::{Availability, Context, Unmet, is_order_of_example};
+use crate::source::PTXAS;
 use crate::syntax::{Code, Diagnostic, OperandText, Statement, Token};
 use crate::text::quote::{code, quoted};
 
@@ -117,7 +119,7 @@ pub fn resolve(
         match fit {
             Ok(chosen) => {
                 let found = Instruction { form, chosen };
-                let Some(first) = found.requires().find(|each| !each.is_met(context)) else {
+                let Some(first) = found.parts().find(|part| !part.is_assembled(context)) else {
                     return Some(Ok(found));
                 };
                 unmet = unmet.or(Some((form, first)));
@@ -129,7 +131,7 @@ pub fn resolve(
         }
     }
     let diagnostic = match (unmet, nearest) {
-        (Some((form, requires)), _) => unavailable(statement, form, requires, context),
+        (Some((form, part)), _) => unavailable(statement, form, &part, context),
         (None, Some((form, reach))) => mismatch(statement, form, reach),
         (None, None) => return None,
     };
@@ -176,17 +178,31 @@ pub const NEGATED: &str =
 const REPEATABLE: [&str; 4] = [".sat", ".relu", ".cc", ".shiftamt"];
 
 impl Instruction {
-    /// The way in which a statement that is this instruction departs from the ISA's syntax line,
-    /// though the assembler takes it.
+    /// The way in which a statement that is this instruction departs from the ISA's notes or syntax
+    /// line, though the assembler takes it.
     #[must_use]
-    pub fn departure(&self, statement: &Statement<'_>) -> Option<&'static str> {
+    pub fn departure(&self, statement: &Statement<'_>, context: &Context) -> Option<&'static str> {
+        if let Availability::Tolerated(note) = self.availability(context) {
+            return Some(note);
+        }
         let sources = statement.operands.iter().skip(1).zip(self.form.read);
         let is_negated = |text: &OperandText<'_>| {
             text.elements.first().is_some_and(|element| element.text.starts_with('!'))
         };
         let mut sources = sources.map(|(text, operand)| (is_negated(text), operand.kind));
-        let is_spelled = self.modifiers().eq(statement.modifiers.iter().map(|each| each.text));
-        if !is_spelled {
+        let words = || statement.modifiers.iter().map(|each| each.text);
+        let slots = self.form.slots;
+        let is_ordered = self.modifiers().eq(words())
+            || is_order_of_example(
+                self.form.opcode,
+                words().map(|word| word.trim_start_matches('.')),
+                slots.len(),
+                |slot, word| {
+                    let choices = slots.get(slot).map_or(&[][..], |slot| slot.choices);
+                    choices.iter().any(|choice| choice.trim_start_matches('.') == word)
+                },
+            );
+        if !is_ordered {
             Some(
                 "the ISA's syntax line has the modifiers in another order, each once; the assembler accepts it",
             )
@@ -222,24 +238,32 @@ fn mismatch(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic 
 fn unavailable(
     statement: &Statement<'_>,
     form: &Form,
-    requires: Requires,
+    part: &Part,
     context: &Context,
 ) -> Diagnostic {
     let head = statement.head_span();
-    let unmet = requires.unmet(context);
-    let (code, message) = match unmet.first() {
-        Some(Unmet::Isa(version)) => {
-            (Code::IsaTooOld, format!("{} requires PTX ISA {version}", code(&form.syntax())))
+    let unmet = part.requires.unmet(context);
+    let subject = || match part.modifier {
+        Some(modifier) => [&code(modifier), " here"].concat(),
+        None => code(&form.syntax()),
+    };
+    let (code, message) = match (unmet.first(), part.assembled) {
+        (Some(Unmet::Isa(version)), _) => {
+            (Code::IsaTooOld, format!("{} requires PTX ISA {version}", subject()))
         }
-        Some(Unmet::Ended(version)) => {
-            let message = format!("{} ended with PTX ISA {version}", code(&form.syntax()));
-            (Code::IsaTooNew, message)
+        (Some(Unmet::Ended(version)), _) => {
+            (Code::IsaTooNew, format!("{} ended with PTX ISA {version}", subject()))
         }
-        Some(Unmet::Target(requires)) => {
-            let message = format!("{} requires {}", code(&form.syntax()), requires.targets());
-            (Code::TargetTooLow, message)
+        (Some(Unmet::Target(requires)), _) => {
+            (Code::TargetTooLow, format!("{} requires {}", subject(), requires.targets()))
         }
-        None => (Code::TargetUnknown, String::from("this version does not have that target")),
+        (None, Some(assembled)) => {
+            let refused = Diagnostic::new(Code::Refused, head, assembled.note.into());
+            return Diagnostic { source: Some(PTXAS), ..refused };
+        }
+        (None, None) => {
+            (Code::TargetUnknown, String::from("this version does not have that target"))
+        }
     };
     Diagnostic { source: Some(form.source), ..Diagnostic::new(code, head, message) }
 }

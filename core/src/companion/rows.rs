@@ -3,11 +3,11 @@
 
 use super::form::{Form, Kind, Operand, Operation, Slot};
 use super::shape::{B32, PRED, S32, U32};
-use crate::catalog::{ANY, Requires, Targets, isa, since};
+use crate::catalog::{ANY, EARLY_F64, Requires, SM_13, Targets, Tolerated, isa, since};
 use crate::source::{ptx, ptx_9_4};
 
 const fn required(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { name, is_required: true, is_leading: false, choices, requires: ANY }
+    Slot { name, is_required: true, is_leading: false, choices, requires: ANY, assembled: None }
 }
 
 const fn leading(name: &'static str, choices: &'static [&'static str]) -> Slot {
@@ -37,7 +37,6 @@ requirements! {
     PTX_3_0_SM_20: 3 0 20;
     PTX_3_1_SM_32: 3 1 32;
     PTX_4_2_SM_53: 4 2 53;
-    PTX_4_3_SM_10: 4 3 10;
     PTX_4_3_SM_20: 4 3 20;
     PTX_4_3_SM_50: 4 3 50;
     PTX_5_0_SM_61: 5 0 61;
@@ -53,6 +52,25 @@ requirements! {
 /// The integers of 8 bits, four in a register, and sums of unsigned integers that saturate.
 const BYTES: Requires =
     Requires(&[since(isa(9, 2), Targets::Family(120)), since(isa(9, 4), Targets::Family(107))]);
+
+/// The assembler's requirements where the ISA's notes have others.
+const fn assembled(requires: Requires, note: &'static str) -> Tolerated {
+    Tolerated { requires, note }
+}
+
+const LATE_BORROW: Tolerated = assembled(
+    PTX_1_3_SM_10,
+    "the ISA introduces sub.cc and subc in PTX ISA 1.2; the assembler accepts them from 1.3 on",
+);
+
+/// Sums and differences of 64 bits that only read the carry.
+const fn early_carry(requires: Requires) -> Tolerated {
+    assembled(
+        requires,
+        "the ISA introduces 64 bits here in PTX ISA 4.3, for sm_20 or higher; the assembler accepts \
+         them without .cc before, and on every target that has the instruction",
+    )
+}
 
 const fn spelled(name: &'static str) -> Operand {
     Operand { name, kind: Kind::Spelled(0) }
@@ -121,6 +139,7 @@ const fn row(
         reads_carry: false,
         is_borrow: false,
         requires: ANY,
+        assembled: None,
         source: ptx(section, anchor),
     }
 }
@@ -180,8 +199,7 @@ const fn fours(base: Form, slots: &'static [Slot]) -> Form {
     Form { slots, requires: BYTES, source, ..base }
 }
 const ADDC: Form = extended!("add", Add, "1", "add-cc");
-const SUBC: Form =
-    Form { is_borrow: true, requires: PTX_1_3_SM_10, ..extended!("sub", Sub, "3", "sub-cc") };
+const SUBC: Form = Form { is_borrow: true, ..extended!("sub", Sub, "3", "sub-cc") };
 const MADC: Form =
     Form { read: A_B_C, requires: PTX_3_0_SM_20, ..extended!("mad", Mad, "5", "mad-cc") };
 const WORDS_32: &[&str] = &[".u32", ".s32"];
@@ -199,7 +217,15 @@ const COMPARE_FLOATS: Slot = required(
     ],
 );
 const BOOLEAN: Slot = required(".BoolOp", &[".and", ".or", ".xor"]);
-const FTZ: Slot = Slot { requires: PTX_1_4_SM_10, ..optional(".ftz", &[".ftz"]) };
+const FTZ: Slot = optional(".ftz", &[".ftz"]);
+/// The same in forms that are older than it.
+const LATE_FTZ: Slot = Slot {
+    assembled: Some(assembled(
+        PTX_1_4_SM_10,
+        "the ISA names no version for .ftz here; the assembler accepts it from PTX ISA 1.4 on",
+    )),
+    ..FTZ
+};
 
 const fn source_type(choices: &'static [&'static str]) -> Slot {
     required(".stype", choices)
@@ -271,12 +297,12 @@ const UNSIGNED_TYPES: Slot = source_type(&[".u16", ".u32", ".u64"]);
 const BIT_TYPES: Slot = source_type(&[".b16", ".b32", ".b64"]);
 
 /// Each pair of comparisons.
-const COMPARISONS: [[Form; 2]; 32] = [
+const COMPARISONS: [[Form; 2]; 33] = [
     setp!(SETP, COMPARE_INTEGERS, [SIGNED_TYPES], ANY),
     setp!(SETP, COMPARE_UNSIGNED, [UNSIGNED_TYPES], ANY),
     setp!(SETP, COMPARE_BITS, [BIT_TYPES], ANY),
-    setp!(SETP, COMPARE_FLOATS, [FTZ, source_type(&[".f32"])], ANY),
-    setp!(SETP, COMPARE_FLOATS, [source_type(&[".f64"])], ANY),
+    setp!(SETP, COMPARE_FLOATS, [LATE_FTZ, source_type(&[".f32"])], ANY),
+    setp!(double(SETP), COMPARE_FLOATS, [source_type(&[".f64"])], SM_13),
     setp!(HALF_SETP_ROW, COMPARE_FLOATS, [FTZ, source_type(&[".f16"])], PTX_4_2_SM_53),
     setp!(PAIR_SETP_ROW, COMPARE_FLOATS, [FTZ, source_type(&[".f16x2"])], PTX_4_2_SM_53),
     setp!(HALF_SETP_ROW, COMPARE_FLOATS, [source_type(&[".bf16"])], PTX_7_8_SM_90),
@@ -284,8 +310,8 @@ const COMPARISONS: [[Form; 2]; 32] = [
     set!(SET, COMPARE_INTEGERS, [TO_WORD, SIGNED_TYPES], ANY),
     set!(SET, COMPARE_UNSIGNED, [TO_WORD, UNSIGNED_TYPES], ANY),
     set!(SET, COMPARE_BITS, [TO_WORD, BIT_TYPES], ANY),
-    set!(SET, COMPARE_FLOATS, [FTZ, TO_WORD, source_type(&[".f32"])], ANY),
-    set!(SET, COMPARE_FLOATS, [TO_WORD, source_type(&[".f64"])], ANY),
+    set!(SET, COMPARE_FLOATS, [LATE_FTZ, TO_WORD, source_type(&[".f32"])], ANY),
+    set!(double(SET), COMPARE_FLOATS, [TO_WORD, source_type(&[".f64"])], SM_13),
     set!(HALF_SET_ROW, COMPARE_INTEGERS, [TO_F16, SIGNED_TYPES], PTX_4_2_SM_53),
     set!(HALF_SET_ROW, COMPARE_UNSIGNED, [TO_F16, UNSIGNED_TYPES], PTX_4_2_SM_53),
     set!(HALF_SET_ROW, COMPARE_BITS, [TO_F16, BIT_TYPES], PTX_4_2_SM_53),
@@ -332,28 +358,35 @@ const COMPARISONS: [[Form; 2]; 32] = [
         [result_type(WORDS_32), source_type(&[".bf16x2"])],
         PTX_7_8_SM_90
     ),
-    [SELP, SLCT],
-    [SLCT_FLOAT, PRMT],
+    [SELP, SELP_DOUBLE],
+    [SLCT, SLCT_DOUBLE],
+    [SLCT_FLOAT, SLCT_DOUBLE_FLOAT],
 ];
 
+/// A row with f64.
+const fn double(base: Form) -> Form {
+    Form { requires: SM_13, assembled: Some(EARLY_F64), ..base }
+}
+
+const SELECTED: &[&str] =
+    &[".b16", ".b32", ".b64", ".u16", ".u32", ".u64", ".s16", ".s32", ".s64", ".f32"];
+const F64: Slot = required(".f64", &[".f64"]);
+const SIGN: Slot = required(".s32", S32_ONLY);
+const FLOAT_SIGN: Slot = required(".f32", &[".f32"]);
 const SELP: Form = Form {
-    slots: &[kind(&[
-        ".b16", ".b32", ".b64", ".u16", ".u32", ".u64", ".s16", ".s32", ".s64", ".f32", ".f64",
-    ])],
+    slots: &[kind(SELECTED)],
     read: &[spelled("a"), spelled("b"), pred("c")],
     ..row("selp", Operation::Selp, "9.7.6.3", "comparison-and-selection-instructions-selp")
 };
 const SLCT: Form = Form {
-    slots: &[
-        result_type(&[
-            ".b16", ".b32", ".b64", ".u16", ".u32", ".u64", ".s16", ".s32", ".s64", ".f32", ".f64",
-        ]),
-        required(".s32", S32_ONLY),
-    ],
+    slots: &[result_type(SELECTED), SIGN],
     read: &[spelled("a"), spelled("b"), second("c")],
     ..row("slct", Operation::Slct, "9.7.6.4", "comparison-and-selection-instructions-slct")
 };
-const SLCT_FLOAT: Form = Form { slots: &[FTZ, SLCT.slots[0], required(".f32", &[".f32"])], ..SLCT };
+const SLCT_FLOAT: Form = Form { slots: &[LATE_FTZ, result_type(SELECTED), FLOAT_SIGN], ..SLCT };
+const SELP_DOUBLE: Form = Form { slots: &[F64], ..double(SELP) };
+const SLCT_DOUBLE: Form = Form { slots: &[F64, SIGN], ..double(SLCT) };
+const SLCT_DOUBLE_FLOAT: Form = Form { slots: &[LATE_FTZ, F64, FLOAT_SIGN], ..double(SLCT) };
 const PRMT: Form = Form {
     slots: &[
         required(".b32", &[".b32"]),
@@ -376,7 +409,8 @@ const PACK: Form = Form {
 const PACK_SLOT: Slot = leading(".pack", &[".pack"]);
 const PACK_C: Form = Form { read: &[PACK.read[0], PACK.read[1], b32("c")], ..PACK };
 
-const OTHERS: [Form; 67] = [
+const OTHERS: [Form; 68] = [
+    PRMT,
     Form { slots: &[kind(INTEGERS)], ..ADD },
     Form { slots: &[SAT, kind(S32_ONLY)], ..ADD },
     Form { slots: &[kind(PAIRS)], requires: PTX_8_0_SM_90, ..ADD },
@@ -485,25 +519,33 @@ const OTHERS: [Form; 67] = [
     Form {
         slots: &[MAY_CC_64, kind(WORDS_64)],
         reads_carry: true,
-        requires: PTX_4_3_SM_10,
+        requires: PTX_4_3_SM_20,
+        assembled: Some(early_carry(PTX_1_2_SM_10)),
         ..ADDC_IN
     },
-    Form { slots: &[CC, kind(WORDS_32)], ..SUBC },
+    Form { slots: &[CC, kind(WORDS_32)], assembled: Some(LATE_BORROW), ..SUBC },
     Form { slots: &[CC, kind(WORDS_64)], requires: PTX_4_3_SM_20, ..SUBC },
-    Form { slots: &[MAY_CC, kind(WORDS_32)], reads_carry: true, ..SUBC_IN },
+    Form {
+        slots: &[MAY_CC, kind(WORDS_32)],
+        reads_carry: true,
+        assembled: Some(LATE_BORROW),
+        ..SUBC_IN
+    },
     Form {
         slots: &[MAY_CC_64, kind(WORDS_64)],
         reads_carry: true,
-        requires: PTX_4_3_SM_10,
+        requires: PTX_4_3_SM_20,
+        assembled: Some(early_carry(PTX_1_3_SM_10)),
         ..SUBC_IN
     },
     Form { slots: &[LOW_HIGH, CC, kind(WORDS_32)], ..MADC },
     Form { slots: &[LOW_HIGH, CC, kind(WORDS_64)], requires: PTX_4_3_SM_20, ..MADC },
     Form { slots: &[LOW_HIGH, MAY_CC, kind(WORDS_32)], reads_carry: true, ..MADC_IN },
     Form {
-        slots: &[LOW_HIGH, MAY_CC, kind(WORDS_64)],
+        slots: &[LOW_HIGH, MAY_CC_64, kind(WORDS_64)],
         reads_carry: true,
         requires: PTX_4_3_SM_20,
+        assembled: Some(early_carry(PTX_3_0_SM_20)),
         ..MADC_IN
     },
     Form { slots: &[kind(LOGIC)], ..logic!("and", And, "1") },
@@ -571,8 +613,7 @@ const LOP3: Form = Form {
     ..logic!("lop3", Lop3, "6")
 };
 const ADDC_IN: Form = extended!("addc", Add, "2", "addc");
-const SUBC_IN: Form =
-    Form { is_borrow: true, requires: PTX_1_3_SM_10, ..extended!("subc", Sub, "4", "subc") };
+const SUBC_IN: Form = Form { is_borrow: true, ..extended!("subc", Sub, "4", "subc") };
 const MADC_IN: Form =
     Form { read: A_B_C, requires: PTX_3_0_SM_20, ..extended!("madc", Mad, "6", "madc") };
 

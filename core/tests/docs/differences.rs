@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use ptxfp::catalog::{Form, Modifier, Status, forms};
+use ptxfp::catalog::{
+    Context, Form, ISA_VERSIONS, Modifier, Requires, Status, TARGETS, Tolerated, examples, forms,
+};
+use ptxfp::internals::companion::{self, ROWS, Slot};
 use ptxfp::internals::quote::{code, sentence};
 use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
 use ptxfp::source::{PTXAS, Source};
@@ -29,28 +32,71 @@ pub(crate) fn text() -> String {
         vec![code(&form.syntax()), sentence(note(form)), place, sourced(&form.source)]
     };
     let head = ["form", "observation", "where", "source"];
-    let mut part = |title: &str, about: &str, is_in: &dyn Fn(&Form) -> bool| {
-        let rows = forms().filter(|form| is_in(form)).map(row);
+    let mut part = |title: &str, about: &str, is_in: &dyn Fn(&Form) -> bool, others: Rows| {
+        let rows = forms().filter(|form| is_in(form)).map(row).chain(others);
         let _ = write!(text, "## {title}\n\n{about}\n\n{}", table(&head, rows));
     };
     part(
         "Undocumented",
         "The assembler accepts these forms, although the ISA does not list them. They are evaluated where their meaning is clear; where the generated code does something else, the result is unspecified.",
         &|form| matches!(form.status, Status::Undocumented { .. }),
+        Rows::new(),
     );
     part(
         "Refused",
         "The ISA lists these forms, but the assembler rejects them, so no program can use them.",
         &|form| matches!(form.status, Status::Refused { .. }),
+        Rows::new(),
     );
     part(
         "Earlier than documented",
         "The assembler accepts these documented forms for more versions and targets than the ISA's notes list.",
         &|form| form.is_documented() && form.tolerated.is_some(),
+        companions(false),
+    );
+    part(
+        "Later than documented",
+        "The assembler rejects these documented forms for some versions that the ISA's notes list.",
+        &|_| false,
+        companions(true),
     );
     text += &results();
     text.truncate(text.trim_end().len());
     text + "\n"
+}
+
+/// Rows of a table.
+type Rows = Vec<Vec<String>>;
+
+/// Companions that the assembler has earlier, or later, than the ISA's notes say.
+fn companions(is_late: bool) -> Rows {
+    let rows = ROWS.iter().flat_map(|form| {
+        let optional = form.slots.iter().filter(|slot| slot.assembled.is_some());
+        let modifiers = optional.map(|slot| (with(form, slot), slot.requires, slot.assembled));
+        let whole = (code(&form.syntax()), form.requires, form.assembled);
+        core::iter::once(whole).chain(modifiers).filter_map(move |(syntax, documented, other)| {
+            let other = other.filter(|other| is_later(documented, *other) == is_late)?;
+            let place = requires(other.requires);
+            // A bar would end the cell.
+            let syntax = syntax.replace('|', "\\|");
+            Some(vec![syntax, sentence(other.note), place, sourced(&form.source)])
+        })
+    });
+    rows.collect()
+}
+
+/// A form with a modifier: "`setp.CmpOp{.ftz}.f32  p{|q}, a, b;` with `.ftz`".
+fn with(form: &companion::Form, slot: &Slot) -> String {
+    format!("{} with {}", code(&form.syntax()), code(slot.name))
+}
+
+/// Whether the assembler rejects something for a version and target that the ISA's notes list.
+fn is_later(documented: Requires, other: Tolerated) -> bool {
+    let targets = || TARGETS.iter();
+    let contexts =
+        ISA_VERSIONS.iter().flat_map(|isa| targets().map(|target| Context { isa: *isa, target }));
+    let mut known = contexts.filter(|context| context.isa >= context.target.since);
+    known.any(|it| documented.is_met(&it) && !other.requires.is_met(&it))
 }
 
 /// Differences that are not about one form.
@@ -59,11 +105,13 @@ fn general() -> String {
         .filter(|each| each.is_repeatable())
         .map(|each| code(each.spelling()))
         .collect();
+    let shown: Vec<_> =
+        examples().map(|(spelling, source)| format!("{} ({source})", code(spelling))).collect();
     let first: Vec<_> =
         Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
     format!(
         "## In general\n\n\
-         - Modifiers may be in any order, except the types among themselves; the ISA gives one order.\n\
+         - Modifiers may be in any order, except the types among themselves; the ISA gives one order, and another one in these examples: {}.\n\
          - Only {} may appear twice. The ISA does not mention repetition.\n\
          - {} must follow the opcode directly, which is also its place in the ISA's order.\n\
          - In integer instructions `.lo`, `.hi`, `.wide`, `.l`, `.r` and `.pack` must follow the opcode directly, and `.cc` and `.shiftamt` may appear twice, too.\n\
@@ -75,6 +123,7 @@ fn general() -> String {
          - An approximate f32 function of constants is folded. Most results are correctly rounded; a few, \
          often those of `div.approx`, are 1 ulp off, as if rounded to f64 first. tanh and f64 are not folded. \
          A GPU may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
+        shown.join(", "),
         repeatable.join(", "),
         first.join(", ")
     )
