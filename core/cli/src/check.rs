@@ -3,9 +3,8 @@
 use ptxfp::catalog::Context;
 use ptxfp::syntax::{Legality, parse};
 
-use crate::context::{Rejection, companion, context, movement, one_line, resolve};
+use crate::context::{Rejection, companion, context, movement, one_line, rejection, resolve};
 use crate::eval_batch::read;
-use crate::operands;
 
 /// The verdict on one statement, with a note on an undocumented one.
 pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
@@ -55,7 +54,9 @@ fn check(line: &[u8]) -> Result<Legality, String> {
 /// spelling and the verdict.
 fn legal(statement: &str, context: &Context) -> Result<(String, Legality), Rejection> {
     let (instruction, legality) = resolve(statement, context)?;
-    operands::check_constants(&instruction, &parse(statement).0)?;
+    if let Some(wrong) = parse(statement).0.wrong_constants(&instruction).first() {
+        return Err(rejection(wrong));
+    }
     Ok((instruction.to_string(), legality))
 }
 

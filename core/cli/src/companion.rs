@@ -1,7 +1,7 @@
 //! `eval` of a companion instruction.
 
 use ptxfp::catalog::{Context, Type};
-use ptxfp::explore::sequence::{Sequence, constant};
+use ptxfp::explore::sequence::Sequence;
 use ptxfp::internals::companion::Instruction;
 use ptxfp::link::CompanionState;
 use ptxfp::report::Program;
@@ -76,10 +76,9 @@ fn registers(
     let read = form.read.iter().zip(values).map(|(operand, value)| {
         let text = statement.get(value.span.clone()).unwrap_or_default().trim();
         let shape = instruction.shape(operand);
-        let constant = constant(value, shape.kind, shape.is_typed).filter(|_| parsed.is_ptx());
-        if let Some(read) = constant {
-            return read.map_err(|(span, message)| {
-                Rejection::at(span.start, format!("operand {}: {message}", operand.name))
+        if let Some(read) = parsed.constant(value, shape.kind, shape.is_typed) {
+            return read.map(|constant| constant.bits).map_err(|error| {
+                Rejection::at(error.span.start, format!("operand {}: {error}", operand.name))
             });
         }
         let kind = shape.kind;

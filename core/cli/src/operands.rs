@@ -1,10 +1,9 @@
 //! The operands of a statement, as registers.
 
-use ptxfp::catalog::{Context, Instruction, Operand, Type};
-use ptxfp::explore::sequence::constant;
+use ptxfp::catalog::{Context, Instruction, Type};
 use ptxfp::format::Packing;
 use ptxfp::syntax::{self, OperandText, Statement, Token, parse, written_sources};
-use ptxfp::text::{self, Entry, Exactness, TextError};
+use ptxfp::text::{self, Entry, TextError};
 
 use crate::context::{Rejection, resolve, shown};
 
@@ -49,61 +48,20 @@ pub(crate) fn registers(
     }
     let written = written_sources(statement, instruction);
     let read = written.iter().map(|(_, operand, value)| {
-        constant_of(instruction, operand, value, statement)
-            .unwrap_or_else(|| register(instruction, operand, value))
+        let kind = instruction.operand_type(operand);
+        let Some(read) = statement.constant(value, kind, true) else {
+            return register(kind, operand.name, value);
+        };
+        let constant = read.map_err(|error| {
+            Rejection::at(error.span.start, format!("operand {}: {error}", operand.name))
+        })?;
+        Ok(Register { bits: constant.bits, notes: vec![constant.note] })
     });
     read.collect()
 }
 
-/// Checks the constants of a statement that is written as in a file of PTX.
-pub(crate) fn check_constants(
-    instruction: &Instruction,
-    statement: &Statement<'_>,
-) -> Result<(), Rejection> {
-    for (_, operand, value) in written_sources(statement, instruction) {
-        constant_of(instruction, operand, &value, statement).transpose()?;
-    }
-    Ok(())
-}
-
-/// An operand as the constant that it is in PTX; nothing if it is a register, or the statement is
-/// not written as PTX is.
-fn constant_of(
-    instruction: &Instruction,
-    operand: &Operand,
-    value: &OperandText<'_>,
-    statement: &Statement<'_>,
-) -> Option<Result<Register, Rejection>> {
-    let kind = instruction.operand_type(operand);
-    let read = constant(value, kind, true);
-    let read = read.filter(|_| statement.is_ptx())?;
-    Some(match read {
-        Ok(bits) => Ok(Register { bits, notes: vec![note(value, kind, bits)] }),
-        Err((span, message)) => {
-            Err(Rejection::at(span.start, format!("operand {}: {message}", operand.name)))
-        }
-    })
-}
-
-/// The remark on a constant of PTX: as on any operand text, unless PTX reads it in another way.
-fn note(value: &OperandText<'_>, kind: Type, bits: u64) -> Option<String> {
-    let entry = syntax::register(value.elements.first()?.text, kind).ok()?;
-    if entry.bits == bits {
-        return entry.note();
-    }
-    let name = kind.format().name();
-    let is_rounded = !matches!(entry.exactness, Exactness::Given | Exactness::Exact);
-    is_rounded.then(|| format!("As a constant of PTX: rounded to f64, then to {name}."))
-}
-
-fn register(
-    instruction: &Instruction,
-    operand: &Operand,
-    value: &OperandText<'_>,
-) -> Result<Register, Rejection> {
-    let kind = instruction.operand_type(operand);
+fn register(kind: Type, name: &str, value: &OperandText<'_>) -> Result<Register, Rejection> {
     let packing = kind.packing();
-    let name = operand.name;
     let reject = |element: &Token<'_>, error: &TextError| {
         let is_name = !OperandText::of(element).is_value();
         let (position, message) = if is_name {

@@ -110,7 +110,9 @@ pub fn evaluate(
 #[wasm_bindgen]
 pub fn check(text: &str, target: &str, isa: Option<String>) -> Result<String, JsValue> {
     let found = syntax::check(bounded(text)?, &context(target, isa.as_deref())?);
-    let all: Vec<_> = found.diagnostics.iter().map(|each| Found::of(text, each)).collect();
+    let constants = found.instruction.map(|row| syntax::parse(text).0.wrong_constants(&row));
+    let wrong = found.diagnostics.iter().chain(constants.iter().flatten());
+    let all: Vec<_> = wrong.map(|each| Found::of(text, each)).collect();
     json(&all)
 }
 

@@ -88,6 +88,11 @@ pub struct Operand {
     pub is_braced: bool,
 }
 
+impl Operand {
+    /// The only name of the syntax lines that no register may have.
+    pub(crate) const SCALE_FACTOR: &'static str = "scale-factor";
+}
+
 /// The operation of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {

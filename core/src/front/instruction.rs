@@ -12,7 +12,7 @@ use crate::bits::mask;
 use crate::catalog::{self, Context, LATEST_ISA, Target, Type, UnknownTarget};
 use crate::eval::Prepared;
 use crate::format::{Format, Packing};
-use crate::syntax::{Code, Diagnostic, check, legality, parse};
+use crate::syntax::{Code, Diagnostic, OperandText, check, legality, parse};
 
 /// An instruction that is legal for a version and a target, ready to evaluate.
 ///
@@ -40,6 +40,16 @@ impl Instruction {
     ///
     /// The [`Diagnostics`] have the errors with their positions and fixes. Values as operands
     /// are an error too: they belong in [`evaluate`](Self::evaluate).
+    ///
+    /// ```
+    /// use ptxfp::Instruction;
+    ///
+    /// let named = Instruction::parse("cvt.rn.f32.u32 %f1, %r1;", "sm_90");
+    /// assert_eq!(named?.to_string(), "cvt.rn.f32.u32");
+    /// let valued = Instruction::parse("cvt.rn.f32.u32 %f1, (1 << 4);", "sm_90").unwrap_err();
+    /// assert_eq!(valued.iter().next().unwrap().span, 20..28);
+    /// # Ok::<(), ptxfp::Diagnostics>(())
+    /// ```
     pub fn parse(text: &str, target: &str) -> Result<Self, Diagnostics> {
         let unknown = |error: UnknownTarget| {
             let diagnostic =
@@ -70,8 +80,11 @@ impl Instruction {
         let Some(row) = found.instruction else {
             return Err(Diagnostics::new(text, found.diagnostics));
         };
-        let given = parse(text).0.operands;
-        if let Some(value) = given.iter().find(|operand| operand.is_value()) {
+        let (statement, _) = parse(text);
+        let is_constant =
+            |operand: &OperandText<'_>| statement.constant(operand, Type::F32, true).is_some();
+        let mut given = statement.operands.iter();
+        if let Some(value) = given.find(|it| it.is_value() || is_constant(it)) {
             let message = "expected a register name; values are operands of the evaluation";
             let wrong = Diagnostic::new(Code::Operand, value.span.clone(), message.to_string());
             return Err(Diagnostics::new(text, [wrong].into()));

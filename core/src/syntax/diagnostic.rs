@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use crate::catalog::{IsaVersion, Target};
 use crate::source::Source;
+use crate::text::TextError;
 use crate::text::quote::one_line;
 
 /// The kind of a diagnostic. Codes are stable: a retired one is never used again.
@@ -133,6 +134,11 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// An operand that cannot be read, at its place in the statement.
+    pub(super) fn of_operand(error: TextError) -> Self {
+        Self::new(Code::Operand, error.span, error.message)
+    }
+
     pub(crate) fn new(code: Code, span: Range<usize>, message: String) -> Self {
         Self { code, span, message: one_line(message), source: None, fixes: Vec::new() }
     }

@@ -353,3 +353,46 @@ fn every_order_of_the_manual_is_documented() {
         assert!(note.contains("in another order"), "{reordered}: {note}");
     }
 }
+
+#[test]
+fn a_statement_of_ptx_has_constants_of_ptx() {
+    let context = context("9.1", "sm_90");
+    let bits = |text: &str| {
+        let read = super::read(text, &context).map_err(|all| all[0].to_string());
+        read.map(|(_, registers)| registers)
+    };
+    for (text, registers) in [
+        ("cvt.rn.f32.u32 %f1, 010", &[Some(8)][..]),
+        ("cvt.rn.f32.u32 d, 010;", &[Some(8)]),
+        ("cvt.rn.f32.u32 d, 010", &[Some(10)]),
+        ("cvt.rn.f32.u32 %f1, (1<<4);", &[Some(16)]),
+        ("cvt.rn.f32.u32 %f1, 5U;", &[Some(5)]),
+        ("cvt.rn.f32.u32 %f1, WARP_SZ;", &[Some(32)]),
+        ("cvt.rn.f32.u32 %f1, %r1;", &[None]),
+        ("add.f64 %fd1, 0d3ff0000000000000, 0f3f800000;", &[Some(0x3ff << 52), Some(0x3f80_0000)]),
+        ("add.f64 d, 0d3ff0000000000000, 0f3f800000", &[Some(0x3ff << 52); 2]),
+        ("add.f32 %f1, 1.000000059604644775390625000001, %f2;", &[Some(0x3f80_0000), None]),
+        ("add.f32 d, 1.000000059604644775390625000001, b", &[Some(0x3f80_0001), None]),
+    ] {
+        assert_eq!(bits(text).as_deref(), Ok(registers), "{text}");
+    }
+    for (text, message) in [
+        (
+            "add.f32 d, 1, b;",
+            ".f32 takes a floating-point constant, but `1` is an integer; write 1.0",
+        ),
+        ("add.f32 d, inf, b;", "`inf` is not a PTX constant; write 0f7F800000"),
+        ("cvt.rn.f32.u32 %f1, 08;", "`08` is not a PTX constant"),
+    ] {
+        assert_eq!(bits(text), Err(message.into()), "{text}");
+        let (statement, _) = super::parse(text);
+        let instruction = check(text, &context).instruction.unwrap();
+        assert_eq!(statement.wrong_constants(&instruction)[0].message, message, "{text}");
+    }
+    let scaled = "cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.f32 d, a, b, scale-factor;";
+    let target = self::context("9.1", "sm_100a");
+    assert_eq!(super::read(scaled, &target).unwrap().1, [None; 3]);
+    let (statement, _) = super::parse("add.f32 d, 1, b");
+    let instruction = check("add.f32", &context).instruction.unwrap();
+    assert_eq!(statement.wrong_constants(&instruction), []);
+}

@@ -4,13 +4,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::diagnostic::{Code, Diagnostic};
+use super::name::is_name;
 use super::operands::misfits;
 use super::parse::{OperandText, Statement, parse};
 use super::register::value;
 use super::{Legality, check};
 use crate::bits::{hex, mask};
 use crate::catalog::{Context, Instruction, Operand, Role, Type};
-use crate::text;
+use crate::text::{self, TextError};
 
 /// Returns the source operands as written in a legal statement, each with its place among the
 /// sources; those in braces count one by one.
@@ -38,7 +39,8 @@ pub fn written_sources<'t>(
 /// Reads a statement with the values of its operands: the instruction, and the register of each
 /// source operand; `None` for one that is a name or is left out.
 ///
-/// It is stricter than [`check`], which does not read values.
+/// It is stricter than [`check`], which does not read values. Those of a statement that is
+/// [written as in a file of PTX](Statement::is_ptx) are constants, as the assembler reads them.
 ///
 /// ```
 /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -48,6 +50,9 @@ pub fn written_sources<'t>(
 /// let (instruction, registers) = read("add.f16 d, 1.5, b", &context).unwrap();
 /// assert_eq!((instruction.to_string(), registers), ("add.f16".into(), vec![Some(0x3e00), None]));
 /// assert_eq!(read("add.f16 1.5, 0x1g", &context).unwrap_err()[0].span, 16..17);
+///
+/// assert_eq!(read("cvt.rn.f32.u32 d, 010", &context).unwrap().1, [Some(10)]);
+/// assert_eq!(read("cvt.rn.f32.u32 d, 010;", &context).unwrap().1, [Some(8)]);
 /// ```
 ///
 /// # Errors
@@ -79,39 +84,46 @@ pub fn read(
     let mut registers = alloc::vec![None; form.sources().len()];
     let mut wrong: Vec<Diagnostic> = Vec::new();
     for (index, operand, text) in written_sources(&statement, &instruction) {
-        if !text.is_value() {
-            continue;
-        }
-        match bits(&text, instruction.operand_type(operand)) {
-            Ok(bits) => {
+        match source(&statement, &text, instruction.operand_type(operand)) {
+            Some(Ok(bits)) => {
                 if let Some(register) = registers.get_mut(index) {
                     *register = Some(bits);
                 }
             }
-            Err(diagnostic) => wrong.push(diagnostic),
+            Some(Err(error)) => wrong.push(Diagnostic::of_operand(error)),
+            None => {}
         }
     }
     if wrong.is_empty() { Ok((instruction, registers)) } else { Err(wrong) }
 }
 
+/// Reads the value of a source operand: a constant of PTX in a statement that is written as in a
+/// file, else operand text. There is none where the operand is a name.
+fn source(
+    statement: &Statement<'_>,
+    operand: &OperandText<'_>,
+    kind: Type,
+) -> Option<Result<u64, TextError>> {
+    if let Some(read) = statement.constant(operand, kind, true) {
+        return Some(read.map(|constant| constant.bits));
+    }
+    operand.is_value().then(|| bits(operand, kind))
+}
+
 /// Reads the value of one operand: the bits of its register, a value for every lane, or values in
 /// braces for the lanes, the most significant first.
-fn bits(operand: &OperandText<'_>, kind: Type) -> Result<u64, Diagnostic> {
+fn bits(operand: &OperandText<'_>, kind: Type) -> Result<u64, TextError> {
     let packing = kind.packing();
-    let report = |start: usize, error: text::TextError| {
-        let span = start + error.span.start..start + error.span.end;
-        Diagnostic::new(Code::Operand, span, error.message)
-    };
     let (false, Some(only)) = (operand.is_vector, operand.elements.first()) else {
         let mut register = 0;
         for (lane, element) in (0..packing.lanes).rev().zip(&operand.elements) {
-            let entry = text::parse(element.text, kind.format())
-                .map_err(|error| report(element.span.start, error))?;
+            let entry = text::parse(element.text, kind.format());
+            let entry = entry.map_err(|error| error.behind(element.span.start))?;
             register = packing.insert(register, lane, entry.bits);
         }
         return Ok(register);
     };
-    value(only.text, kind).map_err(|error| report(only.span.start, error))
+    value(only.text, kind).map_err(|error| error.behind(only.span.start))
 }
 
 /// Whether an instruction takes the operands of a statement, which are as many as it has: each is a
@@ -124,21 +136,12 @@ pub(super) fn is_readable(instruction: &Instruction, statement: &Statement<'_>) 
         operand.elements.iter().all(|element| is_name(element.text)) && !operand.elements.is_empty()
     };
     let is_source = |(_, operand, text): (usize, &Operand, OperandText<'_>)| {
-        if text.is_value() {
-            bits(&text, instruction.operand_type(operand)).is_ok()
-        } else {
-            is_named(&text)
-        }
+        let read = source(statement, &text, instruction.operand_type(operand));
+        read.map_or_else(|| is_named(&text), |read| read.is_ok())
     };
     misfits(instruction, statement).is_empty()
         && destination.is_none_or(|first| !first.is_value() && is_named(first))
         && written_sources(statement, instruction).into_iter().all(is_source)
-}
-
-/// Whether a text is an identifier of PTX.
-fn is_name(text: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%');
-    text.starts_with(|c: char| is_part(c) && !c.is_ascii_digit()) && text.chars().all(is_part)
 }
 
 /// Writes the source operands of an instruction, separated by commas, from the text of each.

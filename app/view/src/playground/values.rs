@@ -3,9 +3,10 @@
 use core::ops::Range;
 
 use ptxfp::catalog::{Instruction, Type};
-use ptxfp::explore::sequence::constant;
-use ptxfp::syntax::{OperandText, Statement, Token, written_sources};
+use ptxfp::syntax::{Constant, OperandText, Statement, Token, written_sources};
+use ptxfp::text::TextError;
 
+use crate::number::with_minus;
 use crate::playground::drafts::FieldId;
 use crate::playground::operand::{EntryView, bits_entry, entry, sentence};
 
@@ -27,12 +28,10 @@ pub struct Value {
 /// Those of a statement that is written as in a file of PTX are constants of PTX.
 pub(super) fn values(statement: &Statement<'_>, instruction: &Instruction) -> Vec<Value> {
     let mut values = Vec::new();
-    let is_ptx = statement.is_ptx();
     for (index, operand, text) in written_sources(statement, instruction) {
         let kind = instruction.operand_type(operand);
-        if is_ptx {
-            let read = constant(&text, kind, true);
-            values.extend(read.map(|read| constant_value(index, kind, &text, read)));
+        if let Some(read) = statement.constant(&text, kind, true) {
+            values.push(constant_value(index, kind, &text, read));
         } else if text.is_value() {
             read(index, kind, &text, &mut values);
         }
@@ -45,22 +44,18 @@ fn constant_value(
     operand: usize,
     kind: Type,
     operand_text: &OperandText<'_>,
-    read: Result<u64, (Range<usize>, String)>,
+    read: Result<Constant, TextError>,
 ) -> Value {
     let text = operand_text.elements.first().map_or("", |element| element.text);
     let packing = kind.packing();
-    let (span, own) = match read {
-        Ok(bits) => (operand_text.span.clone(), Ok(bits)),
-        Err((span, message)) => (span, Err(message)),
-    };
-    let entry = match own {
-        // An operand text that reads alike has the remark on its rounding.
-        Ok(bits) => {
+    let (span, entry) = match read {
+        Ok(Constant { bits, is_rounded, note }) => {
             let bits = packing.extract(bits, 0);
-            let alike = Some(entry(kind, text)).filter(|entry| entry.bits() == Some(bits));
-            alike.unwrap_or(EntryView::Exact(bits))
+            let note = note.filter(|_| is_rounded).map(|note| with_minus(&note));
+            let rounded = note.map(|note| EntryView::Rounded { bits, note });
+            (operand_text.span.clone(), rounded.unwrap_or(EntryView::Exact(bits)))
         }
-        Err(message) => EntryView::Wrong(sentence(&message)),
+        Err(error) => (error.span, EntryView::Wrong(sentence(&error.message))),
     };
     let place = FieldId { operand, lane: Some(0) };
     Value { place, span, text: String::from(text), entry }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::declare::{Declarations, is_name};
+use super::declare::Declarations;
 use super::guard::Guard;
 use super::read::{Read, read};
 use super::regions::{Regions, is_param};
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::catalog::{Context, Instruction, Type};
 use crate::program::inline::Operand;
-use crate::syntax::{self, Code, Diagnostic, OperandText, Token};
+use crate::syntax::{self, Code, Diagnostic, OperandText, Token, is_name, is_word};
 use crate::text::quote::quoted;
 
 pub(super) fn build(text: &str, context: &Context) -> Sequence {
@@ -141,7 +141,7 @@ impl<'t> Builder<'t> {
             // A place that nothing jumps to.
             PieceKind::Label => self.is_ended = false,
             PieceKind::Directive => {
-                let end = text.get(1..).and_then(|rest| rest.find(|c| !super::split::is_word(c)));
+                let end = text.get(1..).and_then(|rest| rest.find(|c| !is_word(c)));
                 let word = text.get(..end.map_or(text.len(), |end| end + 1)).unwrap_or_default();
                 if unknown::function(text).is_some() {
                     self.is_ended = false;

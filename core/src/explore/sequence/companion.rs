@@ -7,10 +7,11 @@ use core::ops::Range;
 
 use super::build::{Builder, Wanted};
 use super::run::{read, set};
-use super::{Action, Sequence, Source, Standing, Value, expression};
+use super::{Action, Sequence, Source, Standing, Value};
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::companion::{Constants, Instruction, Kind, Operand, Prepared, Shape};
+use crate::syntax::constant::expression;
 use crate::syntax::{self, Code, OperandText, Token};
 
 /// The name of the carry, which no statement writes.

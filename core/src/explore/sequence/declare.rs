@@ -4,8 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::split::{is_word, on_one_line};
+use super::split::on_one_line;
 use crate::catalog::{Modifier, Type};
+use crate::syntax::{is_name, is_word};
 
 /// The class of data that the type of a declaration lets a register hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,20 +174,9 @@ impl Declarations {
     }
 }
 
-/// Whether a text is a name that a register may have.
-pub(super) fn is_name(text: &str) -> bool {
-    let body = text.strip_prefix('%').unwrap_or(text);
-    let is_first = |c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$');
-    let is_rest = |c: char| is_word(c) && c != '%';
-    // An operand of inline assembly: `%0`.
-    let is_operand = || text.starts_with('%') && body.bytes().all(|byte| byte.is_ascii_digit());
-    let is_named = body.starts_with(is_first) && body.chars().all(is_rest) && body != "_";
-    is_named || !body.is_empty() && is_operand()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Declarations, is_name};
+    use super::Declarations;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -206,16 +196,6 @@ mod tests {
             [".reg", ".reg .f31 a", ".reg .f32", ".reg .f32 1", ".reg .f32 a<0>", ".reg .f32 a<"]
         {
             assert!(found.read(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn names_are_those_of_ptx() {
-        for name in ["a", "%f1", "_x", "$y", "a_1$", "%0", "%12", "$0"] {
-            assert!(is_name(name), "{name}");
-        }
-        for name in ["", "%", "_", "1a", "0", "%0a", "a%b", "é", "a.x", "%%a"] {
-            assert!(!is_name(name), "{name}");
         }
     }
 }

@@ -7,7 +7,7 @@ use super::build::{Builder, Wanted};
 use super::run::{read, set};
 use super::{Action, Source, Standing, Value};
 use crate::catalog::Type;
-use crate::syntax::{Code, OperandText, Token};
+use crate::syntax::{Code, OperandText, Token, is_name, is_word};
 
 /// `@p` or `@!p` before a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(super) fn behind_guard(text: &str) -> usize {
 fn place(text: &str) -> Option<Range<usize>> {
     let body = text.strip_prefix('@')?.trim_start_matches(['!', ' ']);
     let start = text.len() - body.len();
-    let length = body.find(|c| !super::split::is_word(c)).unwrap_or(body.len());
+    let length = body.find(|c| !is_word(c)).unwrap_or(body.len());
     Some(start..start + length)
 }
 
@@ -110,7 +110,7 @@ impl<'t> Builder<'t> {
         let begin = span.start;
         let is_negated = text.get(..begin).is_some_and(|sign| sign.contains('!'));
         let token = Token { text: text.get(span.clone()).unwrap_or_default(), span };
-        if !super::declare::is_name(token.text) {
+        if !is_name(token.text) {
             let message = "expected a predicate after `@`";
             self.report(Code::Operand, start..start + begin.max(1), message.into());
             return Err(());

@@ -5,10 +5,12 @@ use alloc::string::{String, ToString};
 
 use super::build::{Builder, Wanted};
 use super::call::is_extensible;
-use super::declare::{Class, Declared, is_name};
-use super::{Register, Source, expression, literal, mov, special};
+use super::declare::{Class, Declared};
+use super::{Register, Source, mov, special};
 use crate::program::inline::Constraint;
-use crate::syntax::{Code, OperandText, Token};
+use crate::syntax::constant::{self, expression};
+use crate::syntax::{Code, OperandText, Token, is_name};
+use crate::text::TextError;
 use crate::text::quote::quoted;
 
 impl<'t> Builder<'t> {
@@ -23,13 +25,15 @@ impl<'t> Builder<'t> {
             let read = if let (false, Some(element)) = (operand.is_vector, operand.elements.first())
             {
                 let text = self.immediate(element, start).unwrap_or(element.text);
-                literal::read(&Token { text, span: element.span.clone() }, wanted)
+                let token = Token { text, span: element.span.clone() };
+                constant::read(&token, wanted.kind, wanted.is_typed)
             } else {
-                Err((operand.span.clone(), literal::no_list(wanted.kind)))
+                let (span, message) = (operand.span.clone(), constant::no_list(wanted.kind));
+                Err(TextError { span, message })
             };
             return match read {
                 Ok(bits) => Some(Source::Value(bits)),
-                Err((span, message)) => {
+                Err(TextError { span, message }) => {
                     self.report(Code::Operand, span.start + start..span.end + start, message);
                     None
                 }

@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::build::Wanted;
-use super::declare::{Declared, Space, is_name};
+use super::declare::{Declared, Space};
 use super::guard::behind_guard;
 use super::scope::Uses;
 use super::split::{Kind, Piece};
-use crate::syntax::{self, Statement, Token};
+use crate::syntax::{self, Statement, Token, is_name};
 
 /// Bytes of a parameter that are read or written together, by their offsets.
 #[derive(Clone, Debug, PartialEq, Eq)]

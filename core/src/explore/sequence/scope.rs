@@ -8,11 +8,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::declare::{Declarations, Declared, is_name};
+use super::declare::{Declarations, Declared};
 use super::special::is_special;
-use super::split::{Kind, Piece, is_word};
+use super::split::{Kind, Piece};
 use super::unknown::function;
 use crate::program::inline::{Constraint, Operand};
+use crate::syntax::{is_name, is_word};
 
 /// A name in a statement, and the register that it means.
 #[derive(Clone, Debug, PartialEq, Eq)]

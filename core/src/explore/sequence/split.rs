@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{MAX_LENGTH, MAX_STATEMENTS};
-use crate::syntax::{Code, Diagnostic};
+use crate::syntax::{Code, Diagnostic, is_word};
 
 /// The kind of a piece of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,11 +211,6 @@ impl<'t> Splitter<'t> {
 fn is_definition(text: &str) -> bool {
     const WORDS: [&str; 6] = [".entry", ".func", ".visible", ".extern", ".weak", ".common"];
     WORDS.iter().any(|word| text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_word)))
-}
-
-/// Whether a name may have a character.
-pub(super) const fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%')
 }
 
 /// The end of a comment that begins at a position; that of a line comment is before the line break.

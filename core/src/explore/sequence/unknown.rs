@@ -3,10 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::declare::is_name;
 use super::guard::behind_guard;
 use super::split::{Kind, Piece};
-use crate::syntax::{Statement, Token, parse};
+use crate::syntax::{Statement, Token, is_name, is_word, parse};
 
 /// Opcodes whose first operand is not a destination.
 const WITHOUT_RESULT: [&str; 21] = [
@@ -123,7 +122,7 @@ pub(super) fn operands<'t>(statement: &Statement<'t>) -> Names<'t> {
 fn parts<'t>(element: &Token<'t>) -> Vec<Token<'t>> {
     let mut found = Vec::new();
     let mut position = 0;
-    let is_part = |c: char| super::split::is_word(c) || c == '.';
+    let is_part = |c: char| is_word(c) || c == '.';
     for part in element.text.split(|c| !is_part(c)) {
         if is_name(part) {
             let start = element.span.start + position;
@@ -192,7 +191,7 @@ pub(super) fn function(directive: &str) -> Option<&str> {
         Some(results) => results.split_once(')')?.1.trim_start(),
         None => rest,
     };
-    let end = rest.find(|c| !super::split::is_word(c)).unwrap_or(rest.len());
+    let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
     rest.get(..end).filter(|name| is_name(name))
 }
 

@@ -43,8 +43,8 @@ const NARROW: Slot = required(".narrowtype", types![E4m3x2, E5m2x2, E2m3x2, E3m2
 const UE5M3X2: Slot = required(".ue5m3x2", types![Ue5m3x2]);
 const S2F6X2: Slot = required(".s2f6x2", types![S2f6x2]);
 
-const SCALES: Operand = of_type("scale-factor", Type::Ue8m0x2, Role::ScaleFactor);
-const SCALE: Operand = of_type("scale-factor", Type::Ue8m0, Role::SharedScale);
+const SCALES: Operand = of_type(Operand::SCALE_FACTOR, Type::Ue8m0x2, Role::ScaleFactor);
+const SCALE: Operand = of_type(Operand::SCALE_FACTOR, Type::Ue8m0, Role::SharedScale);
 const D_A_B: &[Operand] = &[operand("d"), for_lane("a", 1), for_lane("b", 0)];
 const D_A_B_SCALE: &[Operand] = &[operand("d"), for_lane("a", 1), for_lane("b", 0), SCALE];
 const D_A_B_SCALES: &[Operand] = &[operand("d"), for_lane("a", 1), for_lane("b", 0), SCALES];

@@ -75,7 +75,7 @@ const F4X4: Slot = required(".f4x4type", types![E2m1x4]);
 const FP16X2: Slot = required(".fp16x2type", types![F16x2, Bf16x2]);
 
 const RBITS: Operand = of_type("rbits", Type::B32, Role::RandomBits);
-const SCALE: Operand = of_type("scale-factor", Type::Ue8m0x2, Role::ScaleFactor);
+const SCALE: Operand = of_type(Operand::SCALE_FACTOR, Type::Ue8m0x2, Role::ScaleFactor);
 const D_A_B: &[Operand] = &[operand("d"), for_lane("a", 1), for_lane("b", 0)];
 const D_A_B_RBITS: &[Operand] = &[operand("d"), for_lane("a", 1), for_lane("b", 0), RBITS];
 const D_A_B_SCALE: &[Operand] = &[operand("d"), for_lane("a", 1), for_lane("b", 0), SCALE];

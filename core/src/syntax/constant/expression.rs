@@ -12,7 +12,6 @@ use alloc::format;
 use alloc::string::String;
 
 use self::operate::{binary, cast, complement, logical_not, negate};
-use super::literal;
 
 /// The largest depth of parentheses, signs and `?:` that are read.
 const MAX_DEPTH: u8 = 32;
@@ -36,7 +35,7 @@ const OPERATORS: [&[&str]; 10] = [
 
 /// The value of a constant or of an expression, by its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
+pub(crate) enum Number {
     /// `.s64`, in two's complement.
     Signed(u64),
     /// `.u64`.
@@ -47,7 +46,7 @@ pub(super) enum Number {
 
 /// The reason why a text has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Wrong {
+pub(crate) enum Wrong {
     /// It is not an expression.
     Syntax,
     /// It is one, but an operation in it has no result.
@@ -61,7 +60,7 @@ impl Wrong {
 }
 
 /// Whether a text begins as a constant, which no register does.
-pub(super) fn is_constant(text: &str) -> bool {
+pub(crate) fn is_constant(text: &str) -> bool {
     let signs = |c: char| matches!(c, '-' | '+' | '~' | '!') || c.is_whitespace();
     let rest = text.trim_start_matches(signs);
     let word = rest.split(|c| !is_word(c)).next().unwrap_or_default();
@@ -73,7 +72,7 @@ pub(super) fn is_constant(text: &str) -> bool {
 /// # Errors
 ///
 /// A text that is neither, or has no value.
-pub(super) fn evaluate(text: &str) -> Result<Number, Wrong> {
+pub(crate) fn evaluate(text: &str) -> Result<Number, Wrong> {
     let value = read(text, Conditional::Converted)?;
     // Only there the ISA's rules and the assembler's differ.
     if text.contains('?') {
@@ -223,7 +222,7 @@ impl Reader<'_> {
         let (word, rest) = self.rest.split_at(literal_length(self.rest));
         self.rest = rest.trim_start();
         let (warp_size, count) = WARP_SIZE;
-        if word == warp_size { Ok(Number::Signed(count)) } else { literal::number(word) }
+        if word == warp_size { Ok(Number::Signed(count)) } else { super::number(word) }
     }
 }
 
