@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use ptxfp::catalog::Context;
 use ptxfp::explore::difference::{Phase, Search, Subject, Tried, Verdict};
+use ptxfp::explore::sequence::located;
 use serde::{Deserialize, Serialize};
 
 use crate::context::{context, context_of_sequence, shown};
 use crate::cores::Cores;
 use crate::part::Part;
-use crate::sequence::{located, read};
+use crate::sequence::read;
 
 mod by;
 mod report;

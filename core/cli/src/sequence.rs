@@ -5,9 +5,8 @@ use std::io::{Read as _, Write as _};
 
 use clap::Args;
 use ptxfp::catalog::{Target, Type, UnknownTarget};
-use ptxfp::explore::sequence::{MAX_LENGTH, differs_words, line_and_column};
+use ptxfp::explore::sequence::{MAX_LENGTH, differs_words};
 use ptxfp::report::{Other, Program, Ran, Shown, Targets, Within};
-use ptxfp::syntax::Diagnostic;
 use ptxfp::text::concise;
 
 use crate::arguments::ContextArgs;
@@ -86,13 +85,6 @@ pub(crate) fn read(path: &str) -> Result<String, String> {
     };
     input.take(limit).read_to_end(&mut bytes).map_err(failed)?;
     String::from_utf8(bytes).map_err(|_| format!("`{}` is not UTF-8", shown(path)))
-}
-
-/// A diagnostic with its line and column.
-pub(crate) fn located(text: &str, diagnostic: &Diagnostic) -> String {
-    let (line, column) = line_and_column(text, diagnostic.span.start);
-    let fix = diagnostic.fixes.first().map_or(String::new(), |fix| format!("; {fix}"));
-    format!("{line}:{column}: {diagnostic}{fix}")
 }
 
 pub(crate) fn hex(bits: u64, kind: Type) -> String {

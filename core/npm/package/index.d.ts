@@ -163,7 +163,10 @@ export function evaluateBatch(statement: string, columns: Column[], options?: Op
 /** Returns the errors in a statement: none if NVIDIA's assembler accepts it. */
 export function check(statement: string, options?: Options): Diagnostic[];
 
-/** Runs statements; inputs are the registers that are read before they are written, by name. */
+/**
+ * Runs statements; inputs are the registers that are read before they are written, by name. One whose
+ * value the text gives, in a comment or as an operand of inline assembly, may be left out.
+ */
 export function run(program: string, inputs?: Record<string, Operand>, options?: Options): Program;
 
 /** Returns the link to an evaluation, with its result recorded. */

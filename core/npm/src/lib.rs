@@ -109,10 +109,8 @@ pub fn evaluate(
 /// Returns the errors in a statement.
 #[wasm_bindgen]
 pub fn check(text: &str, target: &str, isa: Option<String>) -> Result<String, JsValue> {
-    let found = syntax::check(bounded(text)?, &context(target, isa.as_deref())?);
-    let constants = found.instruction.map(|row| syntax::parse(text).0.wrong_constants(&row));
-    let wrong = found.diagnostics.iter().chain(constants.iter().flatten());
-    let all: Vec<_> = wrong.map(|each| Found::of(text, each)).collect();
+    let found = syntax::errors(bounded(text)?, &context(target, isa.as_deref())?);
+    let all: Vec<_> = found.iter().map(|each| Found::of(text, each)).collect();
     json(&all)
 }
 

@@ -3,14 +3,13 @@
 use js_sys::Array;
 use ptxfp::explore::sequence::{MAX_LENGTH, Sequence, line_and_column};
 use ptxfp::report::Program;
-use ptxfp::syntax::value;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::{context, json};
 
 /// Runs a program, with its inputs as pairs of a name and a text; a statement that is not supported, and
-/// an input that is missing, are failures.
+/// an input that neither they nor the text give a value, are failures.
 #[wasm_bindgen]
 pub fn run(
     text: &str,
@@ -42,25 +41,14 @@ pub fn run(
             (part(0), part(1))
         })
         .collect();
-    let bare = |name: &str| name.trim_start_matches('%').to_owned();
-    let is_input =
-        |name: &str| sequence.input_registers().any(|register| bare(&register.name) == bare(name));
-    if let Some((name, _)) = given.iter().find(|(name, _)| !is_input(name)) {
-        let names = sequence.input_registers().map(|register| register.name.as_str());
-        let names = names.collect::<Vec<_>>().join(", ");
-        return Err(
-            Failure::of(format_args!("unknown input `{name}`; the inputs are {names}")).into()
-        );
-    }
-    let mut registers = Vec::new();
-    for register in sequence.input_registers() {
-        let name = &register.name;
-        let found = given.iter().find(|(other, _)| other == name);
-        let found = found.or_else(|| given.iter().find(|(other, _)| bare(other) == bare(name)));
-        let (_, text) =
-            found.ok_or_else(|| Failure::of(format_args!("input {name} is missing")))?;
-        let bits = value(text, register.kind);
-        registers.push(bits.map_err(|error| Failure::of(format_args!("input {name}: {error}")))?);
-    }
+    let given: Vec<_> = given.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let given = sequence.given_values(text, &given).map_err(Failure::of)?;
+    let stated = sequence.stated_values(text).map_err(Failure::of)?;
+    let all = sequence.input_registers().zip(given.into_iter().zip(stated));
+    let registers = all.map(|(input, (given, stated))| {
+        let missing = || Failure::of(format_args!("input {} is missing", input.name));
+        given.or(stated).ok_or_else(missing)
+    });
+    let registers = registers.collect::<Result<Vec<_>, _>>()?;
     json(&Program::of(text, &sequence, &context, &registers))
 }

@@ -43,7 +43,16 @@ test("a program", () => {
   assert.equal(quotient.outputs[0].could_differ, true);
   assert.equal(quotient.statements[0].grade, "composed");
   assert.throws(() => run("add.f32 d, a, b;", { a: 1 }), /input b is missing/);
-  assert.throws(() => run("add.f32 d, a, b;", { a: 1, b: 2, e: 3 }), /unknown input `e`/);
+  assert.throws(() => run("add.f32 d, a, b;", { a: 1, b: 2, e: 3 }), /`e` is not an input; the inputs are a, b/);
+  assert.throws(() => run("add.u32 d, a, b;", { a: "1.5", b: 1 }), /input a: '1.5' is not an integer, as u32 holds/);
+  assert.equal(run("and.b32 d, a, b;", { a: "0f3fc000ff", b: 0xff }).outputs[0].bits, "0x000000ff");
+  const valued = 'asm("add.u32 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(7));';
+  assert.equal(run(valued, { "%1": 1 }).outputs[0].bits, "0x00000008");
+});
+
+test("values of a statement of PTX are constants", () => {
+  assert.deepEqual(check("cvt.rn.f32.u32 %f1, 010;"), []);
+  assert.match(check("add.f32 %f1, %f2, 1;")[0].message, /write 1.0/);
 });
 
 test("what is wrong has places in units of JavaScript's strings, and fixes", () => {

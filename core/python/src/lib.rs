@@ -37,8 +37,8 @@ type Findings = Vec<(&'static str, usize, usize, String, Vec<String>)>;
 #[pyfunction]
 #[pyo3(signature = (text, target, isa=None))]
 fn check(text: &str, target: &str, isa: Option<&str>) -> PyResult<Findings> {
-    let found = syntax::check(text, &context(target, isa)?);
-    let findings = found.diagnostics.into_iter().map(|each| {
+    let found = syntax::errors(text, &context(target, isa)?);
+    let findings = found.into_iter().map(|each| {
         let fixes = each.fixes.iter().map(|fix| fix.label.clone()).collect();
         (each.code.name(), each.span.start, each.span.end, each.message, fixes)
     });

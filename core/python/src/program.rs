@@ -12,8 +12,8 @@ type Register = (String, &'static str, u64, Option<u64>, Option<bool>);
 /// The number of sets of operands that are tried for guarantees.
 const MAX_SETS: u64 = 32 * 1024;
 
-/// Runs a program, with its inputs as registers by name; returns its outputs and all registers.
-/// Inputs that are not given are an error, which names them.
+/// Runs a program, with the texts of its inputs by name; returns its outputs and all registers.
+/// An input that neither they nor the text give a value is an error, which names it.
 #[pyfunction]
 #[pyo3(signature = (text, inputs, target, isa=None))]
 pub(crate) fn run(
@@ -31,19 +31,14 @@ pub(crate) fn run(
         });
         return Err(wrong(all.collect::<Vec<_>>().join("\n")));
     }
-    let names = || sequence.input_registers().map(|register| register.name.as_str());
-    if let Some((other, _)) = inputs.iter().find(|(name, _)| !names().any(|known| known == name)) {
-        let known = names().collect::<Vec<_>>().join(", ");
-        return Err(wrong(format_args!("`{other}` is not an input; the inputs are {known}")));
-    }
-    let mut registers = Vec::new();
-    for input in sequence.input_registers() {
-        let given = inputs.iter().find(|(name, _)| *name == input.name);
-        let (_, value) =
-            given.ok_or_else(|| wrong(format_args!("input {} is missing", input.name)))?;
-        let bits = ptxfp::syntax::value(value, input.kind);
-        registers.push(bits.map_err(|error| wrong(format_args!("{}: {error}", input.name)))?);
-    }
+    let given: Vec<_> = inputs.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let given = sequence.given_values(text, &given).map_err(wrong)?;
+    let stated = sequence.stated_values(text).map_err(wrong)?;
+    let all = sequence.input_registers().zip(given.into_iter().zip(stated));
+    let registers = all.map(|(input, (given, stated))| {
+        given.or(stated).ok_or_else(|| wrong(format_args!("input {} is missing", input.name)))
+    });
+    let registers = registers.collect::<PyResult<Vec<_>>>()?;
     let outcomes = sequence.outcomes(&registers);
     let followed = sequence.follow(&registers, &context);
     let followed = followed.map(|it| (it, sequence.enclose(&registers, MAX_SETS)));

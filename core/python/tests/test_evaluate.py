@@ -142,6 +142,8 @@ def test_numbers_are_read_as_the_page_reads_them():
         (lambda: ptxfp.evaluate("add.f32", np.float32([1]), 2).link, "take one, such as"),
         (lambda: ptxfp.run("add.f32 d, a, b;", {"a": 1}), "input b is missing"),
         (lambda: ptxfp.run("add.f32 d, a, b;", {"c": 1}), "`c` is not an input"),
+        (lambda: ptxfp.run("add.f32 d, d, 1.0; bra L; add.f32 e, n, n;", {"n": 1}), "only statements that"),
+        (lambda: ptxfp.run("add.u32 d, a, b;", {"a": 1.5, "b": 1}), "input a: '1.5' is not an integer, as u32 holds"),
         (lambda: ptxfp.run("add.f33 d, a, b;", {}), "1:4: "),
         (lambda: ptxfp.verdict("v1/nothing"), "nothing"),
     ],
@@ -238,6 +240,12 @@ def test_statements_and_programs():
     assert ptxfp.check("add.rn.f32 %f1, %f2, %f3;") == []
     finding = ptxfp.check("add.rn.bf17 %f1, %f2, %f3;")[0]
     assert (finding.start, finding.end) == (6, 11) and "bf17" in finding.message
+    assert ptxfp.check("cvt.rn.f32.u32 %f1, 010;") == []
+    assert "write 1.0" in ptxfp.check("add.f32 %f1, %f2, 1;")[0].message
+    done = ptxfp.run("mov.b32 %r2, %r1; and.b32 %r3, %r2, 0xff;", {"r1": "0f3fc000ff"})
+    assert done["%r3"].bits == 0xFF
+    done = ptxfp.run('asm("add.u32 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(7));', {"%1": 1})
+    assert done["%0"].bits == 8
     done = ptxfp.run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", {"a": 1.5, "b": 2, "c": "0x3f800000"})
     assert [(each.name, each.bits) for each in done.outputs] == [("d", 0x40800000)]
     assert done["t"].bits == 0x40400000

@@ -263,6 +263,12 @@ fn parsed(text: &str) -> Result<Literal, String> {
     }
 }
 
+/// The bits that `0f` and `0d` write, and how many they are.
+pub(super) fn bits_of_float(text: &str) -> Option<(u64, u32)> {
+    let single = || Some((bits("0f", digits(text, "0f")?, 8).ok()?, 32));
+    single().or_else(|| Some((bits("0d", digits(text, "0d")?, 16).ok()?, 64)))
+}
+
 fn said(wrong: &Wrong, text: &str) -> String {
     match wrong {
         Wrong::Syntax => format!("{} is not a PTX constant", quoted(text)),

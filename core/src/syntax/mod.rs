@@ -35,6 +35,8 @@ pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
 pub use values::{operand_list, operand_text, operand_values, read, written_sources};
 
+use alloc::vec::Vec;
+
 use crate::catalog::Context;
 use crate::order::sort_by_key;
 
@@ -68,6 +70,27 @@ pub fn check(text: &str, context: &Context) -> Resolution {
     sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);
     resolution.diagnostics = diagnostics;
     resolution
+}
+
+/// Returns the errors in a statement: those of [`check`], and, if it is
+/// [written as in a file of PTX](Statement::is_ptx), its constants that the assembler refuses.
+///
+/// ```
+/// use ptxfp::catalog::{Context, LATEST_ISA, Target};
+/// use ptxfp::syntax::errors;
+///
+/// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+/// assert_eq!(errors("add.f32 d, 1, b", &context), []);
+/// let found = errors("add.f32 d, 1, b;", &context);
+/// assert_eq!(found[0].to_string(), ".f32 takes a floating-point constant, but `1` is an integer; write 1.0");
+/// ```
+#[must_use]
+pub fn errors(text: &str, context: &Context) -> Vec<Diagnostic> {
+    let found = check(text, context);
+    match found.instruction {
+        Some(instruction) => parse(text).0.wrong_constants(&instruction),
+        None => found.diagnostics,
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use super::constant::bits_of_float;
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::text::quote::one_line;
@@ -106,33 +107,41 @@ pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
 }
 
 /// Reads the value of an input: what [`value`] reads, but an integer or predicate takes no number
-/// that would have to be rounded.
+/// that would have to be rounded, and an integer has the bits of the PTX constants `0f` and `0d`.
 ///
 /// # Errors
 ///
-/// Text that [`value`] refuses, and a number that is no integer.
+/// Text that [`value`] refuses, a number that is no integer, and bits of another width.
 ///
 /// ```
 /// use ptxfp::{catalog::Type, syntax::input};
 ///
 /// assert_eq!(input("0.1", Type::F16).unwrap(), 0x2e66);
+/// assert_eq!(input("0f3fc00000", Type::B32).unwrap(), 0x3fc0_0000);
 /// assert_eq!(input("100.7", Type::U32).unwrap_err().message, "'100.7' is not an integer, as u32 holds");
 /// ```
 pub fn input(text: &str, kind: Type) -> Result<u64, TextError> {
+    let fail = |message: String| Err(TextError { span: 0..text.len(), message });
+    let shown = || one_line(text.trim().into());
+    if let Some((bits, width)) = bits_of_float(text.trim()).filter(|_| kind.is_integer()) {
+        let own = u32::from(kind.packing().register_width());
+        if width != own {
+            return fail(format!("'{}' has {width} bits, but the register has {own}", shown()));
+        }
+        return Ok(bits);
+    }
     let bits = value(text, kind)?;
     if !kind.is_integer() && kind != Type::Pred {
         return Ok(bits);
     }
     match parse(text, kind.format()) {
         Ok(Entry { exactness: Exactness::Rounded { .. }, .. }) => {
-            let shown = one_line(text.trim().into());
             let name = kind.format().name();
-            let what = if kind == Type::Pred {
-                format!("'{shown}' is not 0 or 1, as a predicate is")
+            fail(if kind == Type::Pred {
+                format!("'{}' is not 0 or 1, as a predicate is", shown())
             } else {
-                format!("'{shown}' is not an integer, as {name} holds")
-            };
-            Err(TextError { span: 0..text.len(), message: what })
+                format!("'{}' is not an integer, as {name} holds", shown())
+            })
         }
         Ok(_) | Err(_) => Ok(bits),
     }

@@ -82,7 +82,8 @@ def run(
     """Run statements as they are in a kernel, an `asm` statement or compiler output.
 
     Inputs are the registers that are read before they are written, by name; their values are
-    numbers or texts, as for `evaluate`.
+    numbers or texts, as for `evaluate`. One whose value the text gives, in a comment or as an operand
+    of inline assembly, may be left out.
     """
     given = [(name, value if isinstance(value, str) else repr(value)) for name, value in (inputs or {}).items()]
     outputs, registers = _ptxfp.run(program, given, target, isa)

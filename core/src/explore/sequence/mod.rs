@@ -42,6 +42,9 @@ mod followed;
 mod given;
 mod guard;
 mod infer;
+mod initial;
+#[cfg(test)]
+mod initial_tests;
 mod many;
 mod memory;
 #[cfg(test)]
@@ -72,6 +75,7 @@ pub use enclose::{Enclosed, Known, Lanes};
 pub use followed::{Consequence, Followed};
 pub use given::given;
 pub use guard::Guard;
+pub use initial::located;
 pub(crate) use many::{Columns, N_AT_ONCE};
 pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use reach::{Reach, Several, differs_words};
