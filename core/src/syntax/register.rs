@@ -122,11 +122,11 @@ pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
 /// ```
 pub fn input(text: &str, kind: Type) -> Result<u64, TextError> {
     let fail = |message: String| Err(TextError { span: 0..text.len(), message });
-    let shown = || one_line(text.trim().into());
     if let Some((bits, width)) = bits_of_float(text.trim()).filter(|_| kind.is_integer()) {
         let own = u32::from(kind.packing().register_width());
         if width != own {
-            return fail(format!("'{}' has {width} bits, but the register has {own}", shown()));
+            let shown = one_line(text.trim().into());
+            return fail(format!("'{shown}' has {width} bits, but the register has {own}"));
         }
         return Ok(bits);
     }
@@ -134,17 +134,16 @@ pub fn input(text: &str, kind: Type) -> Result<u64, TextError> {
     if !kind.is_integer() && kind != Type::Pred {
         return Ok(bits);
     }
-    match parse(text, kind.format()) {
-        Ok(Entry { exactness: Exactness::Rounded { .. }, .. }) => {
-            let name = kind.format().name();
-            fail(if kind == Type::Pred {
-                format!("'{}' is not 0 or 1, as a predicate is", shown())
-            } else {
-                format!("'{}' is not an integer, as {name} holds", shown())
-            })
-        }
-        Ok(_) | Err(_) => Ok(bits),
+    let entry = parse(text, kind.format());
+    if !entry.is_ok_and(|entry| matches!(entry.exactness, Exactness::Rounded { .. })) {
+        return Ok(bits);
     }
+    let (shown, name) = (one_line(text.trim().into()), kind.format().name());
+    fail(if kind == Type::Pred {
+        format!("'{shown}' is not 0 or 1, as a predicate is")
+    } else {
+        format!("'{shown}' is not an integer, as {name} holds")
+    })
 }
 
 /// A value that suits a type, for a message.

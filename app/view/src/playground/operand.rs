@@ -268,7 +268,8 @@ pub fn converted(register: u64, from: Type, to: Type) -> u64 {
 pub fn sentence(message: &str) -> String {
     let mut text = String::new();
     let first = message.split(' ').next().unwrap_or_default();
-    if first.contains(['.']) || opcodes().any(|opcode| opcode == first) {
+    let is_quoted = first.starts_with('\'');
+    if !is_quoted && first.contains('.') || opcodes().any(|opcode| opcode == first) {
         text.extend(["`", first, "`"]);
         text.push_str(message.get(first.len()..).unwrap_or_default());
     } else {

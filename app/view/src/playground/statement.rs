@@ -53,7 +53,7 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     if resolution.instruction.is_none()
         && let Some(found) = Message::of(text)
     {
-        return other(text, message(&found), Vec::new());
+        return other(text, of_message(&found));
     }
     if resolution.instruction.is_none() && is_program(text) {
         return program(text, context);
@@ -110,12 +110,12 @@ pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
         Kind::Statement => {}
         Kind::Program => {
             let way = as_program(&reading.text, &reading.context);
-            return Some(other(text, (reading.sentence, Some(way)), Vec::new()));
+            return Some(other(text, elsewhere(reading.sentence, Some(way), Vec::new())));
         }
         Kind::Nothing => {
             let label = ["Use `", &*reading.text, "`"].concat();
             let fix = FixView { label, action: to_statement(&reading) };
-            return Some(other(text, (reading.sentence, None), vec![fix]));
+            return Some(other(text, elsewhere(reading.sentence, None, vec![fix])));
         }
     }
     let found = analyze(&reading.text, &reading.context);
@@ -144,11 +144,11 @@ fn is_program(text: &str) -> bool {
 /// Returns the diagnostic for a file.
 fn program(text: &str, context: &Context) -> Analysis {
     let message = String::from("This looks like a PTX file.");
-    other(text, (message, Some(as_program(text, context))), Vec::new())
+    other(text, elsewhere(message, Some(as_program(text, context)), Vec::new()))
 }
 
-/// Returns the diagnostic for an assembler message.
-fn message(found: &Message) -> (String, Option<SectionView>) {
+/// The answer to a message of the assembler: what it is about, with a link to the reference.
+pub(crate) fn of_message(found: &Message) -> DiagnosticView {
     let query = found.names();
     let message = if query.is_empty() {
         sentence(&found.sentence())
@@ -156,17 +156,16 @@ fn message(found: &Message) -> (String, Option<SectionView>) {
         ["This is an assembler message about `", &*query, "`."].concat()
     };
     let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
-    (message, Some(SectionView { label: String::from("Look it up"), href }))
+    elsewhere(message, Some(SectionView { label: String::from("Look it up"), href }), Vec::new())
 }
 
-/// Analyses a text that is not a statement, with a link to the view that accepts it, or with fixes.
-fn other(
-    text: &str,
-    (message, way): (String, Option<SectionView>),
-    fixes: Vec<FixView>,
-) -> Analysis {
-    let diagnostic =
-        DiagnosticView { code: Code::Several.name(), fatal: true, message, section: way, fixes };
+/// The diagnostic for a text that is not a statement, with a link to what answers it, or with fixes.
+fn elsewhere(message: String, way: Option<SectionView>, fixes: Vec<FixView>) -> DiagnosticView {
+    DiagnosticView { code: Code::Several.name(), fatal: true, message, section: way, fixes }
+}
+
+/// Analyses a text that is not a statement.
+fn other(text: &str, diagnostic: DiagnosticView) -> Analysis {
     Analysis {
         view: InstructionView {
             tokens: vec![unread(text)],

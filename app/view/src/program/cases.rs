@@ -8,7 +8,7 @@ use crate::number::with_minus;
 use crate::playground::operand::presets;
 use crate::program::Model;
 use crate::program::inputs::Inputs;
-use crate::program::lens::values_of;
+use crate::program::lens::named_values;
 use crate::program::statements::standing;
 use crate::program::view::{CaseView, CasesView, OutcomeView};
 
@@ -157,7 +157,7 @@ pub(super) fn outcome(register: &Register, value: Value, known: Known) -> Outcom
 /// The values of a register's lanes, or its bits where it has no type.
 fn shown(register: &Register, bits: u64) -> String {
     if register.is_typed {
-        with_minus(&values_of(bits, register.kind))
+        with_minus(&named_values(bits, register.kind))
     } else {
         hex(bits, u32::from(register.width()))
     }

@@ -7,7 +7,7 @@ use crate::number::with_minus;
 use crate::program::Model;
 use crate::program::beside::Beside;
 use crate::program::code::Code;
-use crate::program::lens::values_of;
+use crate::program::lens::named_values;
 use crate::program::statements::Evaluated;
 use crate::program::view::{ComparisonView, OutputView};
 use crate::search::{SearchView, searched, verdict};
@@ -54,7 +54,7 @@ fn outputs(code: &Code, evaluated: &Evaluated) -> Vec<Output> {
         let shown = values.map(|value| {
             let is_typed = register.is_typed;
             let values =
-                if is_typed { values_of(value.bits, register.kind) } else { String::new() };
+                if is_typed { named_values(value.bits, register.kind) } else { String::new() };
             (hex_digits(value.bits, register.width().into()), with_minus(&values))
         });
         Some(Output { name: register.name.clone(), all: shown.collect() })

@@ -51,22 +51,41 @@ pub(super) fn shown(bits: u64, register: &Register, lens: &str) -> String {
     });
     match chosen.or(own) {
         _ if lens == BINARY => digits(bits, register.width()),
-        // Other languages begin with the lowest lane, so that two have their names.
-        Some(kind) if kind.packing().lanes == 2 => values_of(bits, kind) + " (hi, lo)",
-        Some(kind) => values_of(bits, kind),
+        Some(kind) => named_values(bits, kind),
         None => String::new(),
     }
 }
 
 /// The values of a register's lanes, as in a statement: the highest first, in braces.
 pub(super) fn values_of(bits: u64, kind: Type) -> String {
+    braced(&lanes(bits, kind))
+}
+
+/// The values of a register's lanes with the [names](labelled) of two lanes.
+pub(super) fn named_values(bits: u64, kind: Type) -> String {
+    labelled(&lanes(bits, kind))
+}
+
+/// The values of a register's lanes, the highest first.
+fn lanes(bits: u64, kind: Type) -> Vec<String> {
     let packing = kind.packing();
     let value = |lane: u8| concise(packing.extract(bits, lane), kind.format());
-    if packing.lanes == 1 {
-        return value(0);
+    (0..packing.lanes).rev().map(value).collect()
+}
+
+/// What lanes have, the highest first, in braces if there are several.
+fn braced(lanes: &[String]) -> String {
+    match lanes {
+        [only] => only.clone(),
+        _ => ["{", &lanes.join(", "), "}"].concat(),
     }
-    let values: Vec<_> = (0..packing.lanes).rev().map(value).collect();
-    ["{", &values.join(", "), "}"].concat()
+}
+
+/// What lanes have, [in braces](braced), with names for two lanes: other languages begin with the
+/// lowest.
+pub(super) fn labelled(lanes: &[String]) -> String {
+    let names = if lanes.len() == 2 { " (hi, lo)" } else { "" };
+    braced(lanes) + names
 }
 
 /// The digits in base 2, in groups of four.

@@ -1,5 +1,6 @@
 //! A sequence, the results of its statements with their reasons, and the sequence compared with it.
 
+use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
@@ -14,10 +15,10 @@ use ptxfp::text::hex;
 
 use crate::number::with_minus;
 use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
-use crate::playground::statement::diagnostic;
+use crate::playground::statement::{diagnostic, of_message};
 use crate::program::code::Code;
 use crate::program::debug::uses::pieces;
-use crate::program::lens::{choices, shown, values_of};
+use crate::program::lens::{choices, labelled, shown, values_of};
 use crate::program::view::{
     BesideView, CodeView, DetailsView, FollowedView, InputView, ProblemView, ReasonView,
     RecordView, ResultView, SequenceView, StandingView, StatementView,
@@ -120,18 +121,26 @@ fn code(
             Some(StatementView { is_parting: parting == Some(index), ..view })
         })
     });
+    let message = message(code);
     CodeView {
         text: code.text.clone(),
         target: code.context.target.name,
         isa: code.context.isa.to_string(),
-        problems: problems(&code.text, &code.sequence),
-        statements: all.collect(),
+        // It has no statements, although its words were tried.
+        statements: if message.is_some() { Vec::new() } else { all.collect() },
+        problems: message.map_or_else(|| problems(&code.text, &code.sequence), |it| vec![it]),
     }
 }
 
-/// Reads a text entered for a register: operand text for one datum, for all lanes, or for each lane
-/// in braces, the highest first; or the bits of the register.
+/// Reads a text entered for an input, as [`syntax::input`] does, with a remark on rounding.
 pub(super) fn entry(kind: Type, typed: &str) -> EntryView {
+    if kind.is_integer() || kind == Type::Pred {
+        // Nothing is rounded.
+        return match syntax::input(typed.trim(), kind) {
+            Ok(bits) => EntryView::Exact(bits),
+            Err(error) => EntryView::Wrong(sentence(&error.message)),
+        };
+    }
     let packing = kind.packing();
     if packing.lanes == 1 {
         return match lane_entry(kind, typed) {
@@ -178,6 +187,16 @@ fn input(model: &Model, register: &Register, bits: u64, index: usize) -> InputVi
         field,
         register: index,
     }
+}
+
+/// The answer to a message of the assembler in place of statements.
+fn message(code: &Code) -> Option<ProblemView> {
+    let mut all = code.sequence.statements().iter();
+    if !all.all(|each| matches!(each.action, Action::Unknown(_))) {
+        return None;
+    }
+    let item = of_message(&Message::of(&code.text)?);
+    Some(ProblemView { line: 1, column: 1, item, head: 0..0 })
 }
 
 fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {
@@ -295,11 +314,7 @@ fn results(
 fn within(lanes: &Lanes) -> String {
     let range = |lane: u8| lanes.lane(lane).map(|bits| concise(bits, lanes.format)).join(" to ");
     let all: Vec<_> = (0..lanes.packing.lanes).rev().map(range).collect();
-    with_minus(&if lanes.packing.lanes == 1 {
-        all.concat()
-    } else {
-        ["{", &all.join(", "), "}"].concat()
-    })
+    with_minus(&labelled(&all))
 }
 
 /// The guarantee of a value as shown: all values permitted for earlier statements may give the same

@@ -43,7 +43,7 @@ fn values_are_read_as_the_types_of_inputs() {
         ("selp.f32 d, 1.0, 2.0, a;", "0.4", "'0.4' is not 0 or 1, as a predicate is"),
     ] {
         let message = ["input a: ", message].concat();
-        assert_eq!(given(text, &[("a", value)]), Err(message), "{text}");
+        assert_eq!(given(text, &[("a", value)]), Err(message), "{text} {value}");
     }
     let twice = Err("input %f1 is set twice".into());
     assert_eq!(given(float, &[("f1", "1"), ("%f1", "2")]), twice);

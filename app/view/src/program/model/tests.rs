@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use ptxfp::internals::job::question::Searches;
 
+use crate::playground::operand::EntryView;
 use crate::program::model::*;
 use crate::program::view::{CodeView, ReadView, SequenceView};
 
@@ -329,4 +330,74 @@ fn directives_say_where_a_program_runs_and_follow_what_is_chosen() {
     let now = place(&model);
     model.apply(typed("add.f32 d, a, b;".into()));
     assert_eq!(place(&model), now);
+}
+
+#[test]
+fn an_input_takes_no_number_that_its_type_does_not_have() {
+    let entered = |code: &str, text: &str| {
+        let mut model = follow(LINK);
+        model.apply(typed(code.into()));
+        model.apply(Edit::Enter(0, text.into()));
+        let draft = model.inputs.draft("a").expect("a draft").entry.clone();
+        (draft, model.registers()[0])
+    };
+    for (code, text, bits) in [
+        ("mov.b32 d, a;", "0f3fc00000", 0x3fc0_0000),
+        ("add.u32 d, a, 1;", "0F3fc00000", 0x3fc0_0000),
+        ("mov.b64 d, a;", "0d3ff8000000000000", 0x3ff8_0000_0000_0000),
+        ("add.s32 d, a, 1;", "-3", 0xffff_fffd),
+        ("add.f32 d, a, 1.0;", "0f3fc00000", 0x3fc0_0000),
+        ("selp.f32 d, 1.0, 2.0, a;", "0", 0),
+    ] {
+        assert_eq!(entered(code, text), (EntryView::Exact(bits), bits), "{code} {text}");
+    }
+    for (code, text, message) in [
+        ("mov.b32 d, a;", "1.5", "'1.5' is not an integer, as u32 holds."),
+        ("mov.b64 d, a;", "0f3fc00000", "'0f3fc00000' has 32 bits, but the register has 64."),
+        ("selp.f32 d, 1.0, 2.0, a;", "0.4", "'0.4' is not 0 or 1, as a predicate is."),
+    ] {
+        let (entry, _) = entered(code, text);
+        assert_eq!(entry, EntryView::Wrong(message.into()), "{code} {text}");
+    }
+    let (rounded, _) = entered("add.f16 d, a, a;", "0.1");
+    assert!(matches!(rounded, EntryView::Rounded { bits: 0x2e66, .. }), "{rounded:?}");
+}
+
+#[test]
+fn a_message_of_the_assembler_is_about_instructions() {
+    for (text, query) in [
+        (
+            "ptxas k.ptx, line 6; error   : Feature 'cvt.e4m3x2.f32 on sm_89' requires PTX ISA .version 8.1 or later",
+            "cvt.e4m3x2.f32",
+        ),
+        ("Illegal modifier '.NaN' for instruction 'max'", ".NaN%20max"),
+    ] {
+        let mut model = follow(LINK);
+        model.apply(typed(text.into()));
+        let CodeView { problems, statements, .. } = view_of(&model).code;
+        assert_eq!((problems.len(), statements.len()), (1, 0), "{text}");
+        let item = &problems[0].item;
+        assert!(item.message.starts_with("This is an assembler message about `"), "{item:?}");
+        let way = item.section.as_ref().expect("a way");
+        assert_eq!(way.href, ["#reference?q=", query].concat());
+    }
+    // Beside statements it is an error among others.
+    let mut model = follow(LINK);
+    model.apply(typed("add.f32 d, a, b;\nIllegal modifier '.NaN' for instruction 'max'".into()));
+    assert_eq!(view_of(&model).code.statements.len(), 2);
+}
+
+#[test]
+fn two_lanes_have_names_in_cases_comparisons_and_intervals() {
+    let mut model = follow("v1/sequence@sm_90?code=ex2.approx.f16x2~d,a&a=0x40003c00");
+    model.apply(Edit::Compare(beside::Edit::Begin));
+    model.apply(Edit::Case(cases::Edit::Keep));
+    let view = view_of(&model);
+    assert_eq!(view.inputs[0].field.text, "{2, 1}");
+    let case = &view.cases.rows[0];
+    assert_eq!((&*case.inputs[0], &*case.outputs[0].value), ("{2, 1} (hi, lo)", "{4, 2} (hi, lo)"));
+    let compared = view.beside.and_then(|beside| beside.compared).expect("compared");
+    assert_eq!(compared.outputs[0][0].values, "{4, 2} (hi, lo)");
+    let within = &view.code.statements[0].results[0].within;
+    assert!(within.starts_with('{') && within.ends_with("} (hi, lo)"), "{within}");
 }
