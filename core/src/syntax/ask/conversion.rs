@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::found::Found;
 use super::once::Outcome;
 use super::tree::{is_bits, opcode_of};
-use super::{Asked, Reading};
+use super::{Asked, Reading, read};
 use crate::bits::hex;
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
 use crate::format::Format;
@@ -28,18 +28,16 @@ impl Asked {
         let mut meant = Meant::new(opcode_of(Operation::Convert), &empty);
         let mut number = number.to_string();
         if let Some(kind) = self.kind.filter(|_| is_bits(&number) && self.from.is_none()) {
-            match datum(&number, kind).filter(|_| !self.is_into) {
-                Some(value) => {
-                    let name = kind.format().name();
-                    let note = ["the bits ", &number, " are ", &value.shown, " in ", name].concat();
-                    self.notes.push(note);
-                    if let Some(to) = holder(&mut meant, kind, &value.exact, context) {
-                        meant.types = alloc::vec![to, kind];
-                        return self.statement(&meant, &[number], context);
-                    }
-                    number = value.exact;
+            if let Some(value) = datum(&number, kind).filter(|_| !self.is_into) {
+                let name = kind.format().name();
+                let note = ["the bits ", &number, " are ", &value.shown, " in ", name].concat();
+                self.notes.push(note);
+                if let Some(to) = holder(&mut meant, kind, &value.exact, context) {
+                    meant.types = alloc::vec![to, kind];
+                    return self.statement(&meant, &[number], context);
                 }
-                None => self.notes.push(["the bits ", &number, " are those of f32"].concat()),
+                meant.types.clear();
+                number = value.exact;
             }
         }
         self.convert_as(meant, &[number], context)
@@ -107,7 +105,24 @@ impl Asked {
         if let (None, [number]) = (from, numbers.as_slice()) {
             self.round_once(&mut meant, [to, source], number, context);
         }
+        if let (None, [number], [_, source]) = (from, numbers.as_slice(), meant.types.as_slice()) {
+            self.note_bits(number, *source, context);
+        }
         self.statement(&meant, &numbers, context)
+    }
+
+    /// Says of which type the bits in a question are, and how those of the other type are asked for.
+    fn note_bits(&mut self, number: &str, source: Type, context: &Context) {
+        let Some(kind) = self.kind.filter(|_| is_bits(number)) else { return };
+        let (own, other) = (source.format(), kind.format());
+        let mut note = ["the bits ", number, " are those of ", own.name()].concat();
+        let name = other.name();
+        let question = [number, " as ", name].concat();
+        let is_read = || datum(number, kind).is_some() && read(&question, context).is_some();
+        if own != other && is_read() {
+            note.extend([", while `", &*question, "` takes them for ", name]);
+        }
+        self.notes.insert(0, note);
     }
 
     /// Chooses the source of a conversion so that it rounds the number only once; where PTX has

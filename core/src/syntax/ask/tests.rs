@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 
 use super::{Kind, Reading, read};
-use crate::catalog::{Context, LATEST_ISA, Role, TARGETS, Target};
+use crate::catalog::{Context, LATEST_ISA, Role, TARGETS, Target, Type};
 use crate::eval::Prepared;
 use crate::syntax::{Legality, check};
 #[cfg(target_arch = "wasm32")]
@@ -252,6 +252,17 @@ fn how_a_question_is_read_is_said() {
             "Read as `cvt.rn.f16.f32 0x3f800000`: the bits 0x3f800000 are those of f32.",
         ),
         (
+            "0x3c01 to half",
+            "Read as `cvt.rn.f16.f32 0x3c01`: the bits 0x3c01 are those of f32, while `0x3c01 as \
+             f16` takes them for f16.",
+        ),
+        (
+            "0x3f800000 to f32",
+            "Read as `cvt.rn.f32.f64 0x3f800000`: the bits 0x3f800000 are those of f64, while \
+             `0x3f800000 as f32` takes them for f32.",
+        ),
+        ("0x3f800000 as tf32", "Read as `cvt.rna.tf32.f32 1`: the bits 0x3f800000 are 1 in tf32."),
+        (
             "0x7e e4m3 to f32",
             "Read as `cvt.rn.f32.f64 448`: 0x7e is 448 in e4m3; PTX converts no e4m3 to f32, so \
              this is from f64.",
@@ -262,6 +273,26 @@ fn how_a_question_is_read_is_said() {
         let found = read(question, &context("sm_90")).unwrap();
         assert_eq!(found.sentence, reading, "{question}");
     }
+}
+
+#[test]
+fn the_other_reading_of_bits_is_a_question_about_them() {
+    let context = context("sm_100a");
+    let mut found = 0;
+    for kind in Type::SPELLED {
+        let name = kind.format().name();
+        let Some(into) = read(&["0x1 to ", name].concat(), &context) else { continue };
+        let Some((_, other)) = into.sentence.split_once(", while `") else { continue };
+        let (question, _) = other.split_once('`').unwrap();
+        let sentence = read(question, &context).expect(question).sentence;
+        assert!(
+            sentence.contains("the bits 0x1 are ") && !sentence.contains("those of"),
+            "{sentence}"
+        );
+        assert!(sentence.contains(&[" in ", name].concat()), "{sentence}");
+        found += 1;
+    }
+    assert!(found > 15, "{found}");
 }
 
 #[test]
