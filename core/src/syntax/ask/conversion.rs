@@ -27,18 +27,18 @@ impl Asked {
         let empty = Statement::default();
         let mut meant = Meant::new(opcode_of(Operation::Convert), &empty);
         let mut number = number.to_string();
-        if let Some(kind) = self.kind.filter(|_| is_bits(&number) && self.from.is_none()) {
-            if let Some(value) = datum(&number, kind).filter(|_| !self.is_into) {
-                let name = kind.format().name();
-                let note = ["the bits ", &number, " are ", &value.shown, " in ", name].concat();
-                self.notes.push(note);
-                if let Some(to) = holder(&mut meant, kind, &value.exact, context) {
-                    meant.types = alloc::vec![to, kind];
-                    return self.statement(&meant, &[number], context);
-                }
-                meant.types.clear();
-                number = value.exact;
+        if let Some(kind) = self.kind.filter(|_| is_bits(&number) && self.from.is_none())
+            && let Some(value) = datum(&number, kind).filter(|_| !self.is_into)
+        {
+            let name = kind.format().name();
+            let note = ["the bits ", &number, " are ", &value.shown, " in ", name].concat();
+            self.notes.push(note);
+            if let Some(to) = holder(&mut meant, kind, &value.exact, context) {
+                meant.types = alloc::vec![to, kind];
+                return self.statement(&meant, &[number], context);
             }
+            meant.types.clear();
+            number = value.exact;
         }
         self.convert_as(meant, &[number], context)
     }
