@@ -1,9 +1,13 @@
 //! Comparisons (PTX ISA 9.3.1, 9.7.6, 9.7.7).
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::arithmetic::value;
 use super::evaluate::{Prepared, Results};
+use super::form::Operation;
+use super::partial::Partial;
 use super::resolve::Instruction;
 use super::shape::{Class, Shape};
 use crate::bits::mask;
@@ -105,6 +109,9 @@ pub(super) fn floats(comparison: Comparison, shape: &Shape, flushes: bool, a: u6
     comparison.of(order)
 }
 
+/// The results of a comparison.
+pub(super) const BOTH: [bool; 2] = [false, true];
+
 impl Prepared {
     /// Whether a lane of two registers compares so.
     fn holds(&self, lane: u8, a: u64, b: u64) -> bool {
@@ -117,30 +124,77 @@ impl Prepared {
         self.comparison.of(Some(value(a, shape).cmp(&value(b, shape))))
     }
 
+    /// The results that comparing a lane of two registers may have, whatever their open bits are.
+    /// `is_same` says that both are the same register.
+    pub(super) fn may_hold(&self, lane: u8, [a, b]: [&Partial; 2], is_same: bool) -> Vec<bool> {
+        let shape = self.other;
+        let reference = || vec![self.holds(lane, a.bits, b.bits)];
+        let width = u32::from(shape.width);
+        let [one, two] = [a, b].map(|each| each.field(u32::from(lane) * width, width));
+        if one.is_determined() && two.is_determined() {
+            return reference();
+        }
+        if shape.class == Class::Float {
+            // With a NaN there is no order, whatever the other operand is.
+            let format = shape.kind.format();
+            let is_unordered = one.is_nan(format) || two.is_nan(format);
+            return if is_unordered { reference() } else { BOTH.into() };
+        }
+        if is_same {
+            return reference();
+        }
+        let sign = if shape.class == Class::Signed { 1 << (shape.width - 1) } else { 0 };
+        let [[low, high], [other_low, other_high]] =
+            [one, two].map(|each| each.ends(sign).map(|bits| value(bits, shape)));
+        let may_be_equal = (one.bits ^ two.bits) & !(one.open | two.open) == 0
+            && low <= other_high
+            && other_low <= high;
+        let orders = [
+            (Ordering::Less, low < other_high),
+            (Ordering::Equal, may_be_equal),
+            (Ordering::Greater, high > other_low),
+        ];
+        let possible = orders.into_iter().filter(|(_, is_possible)| *is_possible);
+        possible.map(|(order, _)| self.comparison.of(Some(order))).collect()
+    }
+
+    /// The results of `set` or `setp` where the lanes compare so.
+    pub(super) fn of_comparison(&self, holds: [bool; 2], condition: u64) -> Results {
+        if self.operation == Operation::Set {
+            [self.chosen_words(holds, condition), 0]
+        } else {
+            self.chosen_predicates(holds, condition)
+        }
+    }
+
     fn combined(&self, comparison: bool, condition: u64) -> bool {
         self.boolean.map_or(comparison, |it| it.combine(comparison, condition == 1))
     }
 
     /// `setp`: the result and its complement, or those of both lanes.
-    pub(super) fn predicates(&self, [a, b, c]: [u64; 3]) -> Results {
-        let first = self.holds(0, a, b);
-        let second = if self.other.lanes == 2 { self.holds(1, a, b) } else { !first };
-        [first, second].map(|each| self.combined(each, c).into())
+    fn chosen_predicates(&self, [first, second]: [bool; 2], condition: u64) -> Results {
+        let second = if self.other.lanes == 2 { second } else { !first };
+        [first, second].map(|each| self.combined(each, condition).into())
     }
 
     /// `set`: all ones or 1.0.
-    pub(super) fn set(&self, [a, b, c]: [u64; 3]) -> u64 {
-        let lanes = u32::from(self.other.lanes);
+    fn chosen_words(&self, holds: [bool; 2], condition: u64) -> u64 {
+        let lanes = self.other.lanes;
         // A word for two lanes has a half for each.
-        let width = u32::from(self.shape.register_width()) / lanes;
+        let width = u32::from(self.shape.register_width()) / u32::from(lanes);
         let one = match self.shape.kind.format().float() {
             Some(format) => format.one(),
             None => mask(width),
         };
-        let lane = |lane: u8| {
-            let is_true = self.combined(self.holds(lane, a, b), c);
-            if is_true { one << (u32::from(lane) * width) } else { 0 }
-        };
-        (0..self.other.lanes).map(lane).fold(0, |all, bits| all | bits)
+        let words = (0..u32::from(lanes)).zip(holds).map(|(lane, holds)| {
+            if self.combined(holds, condition) { one << (lane * width) } else { 0 }
+        });
+        words.fold(0, |all, bits| all | bits)
+    }
+
+    /// The results of `set` or `setp`.
+    pub(super) fn compare(&self, [a, b, condition]: [u64; 3]) -> Results {
+        let second = self.other.lanes == 2 && self.holds(1, a, b);
+        self.of_comparison([self.holds(0, a, b), second], condition)
     }
 }

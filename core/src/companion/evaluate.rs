@@ -130,8 +130,7 @@ impl Prepared {
             Operation::Dp2a => {
                 one(arithmetic::dot_2(self.shape, self.other, self.half == Half::High, [a, b, c]))
             }
-            Operation::Set => one(self.set([a, b, c])),
-            Operation::Setp => self.predicates([a, b, c]),
+            Operation::Set | Operation::Setp => self.compare([a, b, c]),
             Operation::Selp => one(if c == 1 { a } else { b }),
             Operation::Slct => one(if self.is_first(c) { a } else { b }),
             Operation::And => one(a & b),
@@ -150,6 +149,11 @@ impl Prepared {
             Operation::Prmt => one(bits::permute(self.mode, a, b, c)),
             Operation::Pack => one(arithmetic::pack(self.shape, [a, b, c])),
         }
+    }
+
+    /// Whether the result is the upper half of a product.
+    pub(super) fn is_high(&self) -> bool {
+        self.half == Half::High
     }
 
     /// Whether `slct` takes the first operand.
@@ -184,11 +188,5 @@ impl Prepared {
         };
         let is_selection = matches!(self.operation, Operation::Selp | Operation::Slct);
         is_selection.then_some(usize::from(!is_first))
-    }
-
-    /// Whether the result is the same whatever the bits of a NaN operand are.
-    pub fn ignores_nans(&self) -> bool {
-        matches!(self.operation, Operation::Set | Operation::Setp)
-            && self.other.class == Class::Float
     }
 }

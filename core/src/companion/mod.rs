@@ -24,10 +24,14 @@ mod compare;
 mod complete;
 mod evaluate;
 mod find;
+mod follow;
+#[cfg(test)]
+mod follow_tests;
 mod form;
 #[cfg(test)]
 mod legality_tests;
 mod list;
+mod partial;
 mod resolve;
 mod rows;
 mod shape;
@@ -38,8 +42,10 @@ mod words;
 pub use complete::{Word, complete};
 pub use evaluate::{Prepared, Results};
 pub use find::find;
+pub use follow::{Given, MAX_OPERANDS};
 pub use form::{Constants, Form, Kind, Operand, Operation, Slot};
 pub use list::{forms_of, opcodes};
+pub use partial::Partial;
 pub use resolve::{Instruction, NEGATED, resolve};
 pub use rows::ROWS;
 pub use shape::{Class, Shape};

@@ -26,23 +26,22 @@ impl SequenceState {
     /// The recorded results that are not the present ones; `None` if nothing was recorded.
     ///
     /// A result is permitted if it is one that contraction leaves, together with the other recorded
-    /// results, or if the present one follows from a reference or an open NaN.
+    /// results, or if it differs only in bits that a reference or a NaN leaves open.
     #[must_use]
     pub fn changed_outputs(&self) -> Option<Vec<ChangedOutput>> {
         let recorded = self.recorded.as_ref()?;
         let sequence = self.sequence();
         let outcomes = sequence.outcomes(&self.registers);
         let pairs = || sequence.outputs().iter().copied().zip(recorded.iter().copied());
-        let is_open = |value: &Value| value.standing != Standing::Determined;
         // One way to contract that has all of them.
         let is_possible = outcomes.branches().any(|values| {
             pairs().all(|(register, then)| {
-                values.get(register).is_some_and(|value| value.bits == then || is_open(value))
+                values.get(register).is_some_and(|value| value.partial().admits(then))
             })
         });
         let changed = pairs().filter_map(|(register, then)| {
-            let Value { bits, standing } = outcomes.value(register);
-            let may_be = outcomes.of(register).iter().any(|it| it.bits == then || is_open(it));
+            let Value { bits, standing, .. } = outcomes.value(register);
+            let may_be = outcomes.of(register).iter().any(|it| it.partial().admits(then));
             let is_permitted = may_be && is_possible;
             let verdict = if is_permitted { Verdict::Permitted } else { Verdict::Differs };
             let changed = ChangedOutput { register, recorded: then, bits, standing, verdict };

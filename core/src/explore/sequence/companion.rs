@@ -10,7 +10,9 @@ use super::run::{read, set};
 use super::{Action, Sequence, Source, Standing, Value};
 use crate::bits::mask;
 use crate::catalog::Type;
-use crate::companion::{Constants, Instruction, Kind, Operand, Prepared, Shape};
+use crate::companion::{
+    self, Constants, Instruction, Kind, MAX_OPERANDS, Operand, Partial, Prepared, Shape,
+};
 use crate::syntax::constant::expression;
 use crate::syntax::{self, Code, OperandText, Token};
 
@@ -320,48 +322,78 @@ impl Companion {
         bits & mask(width.into()) ^ u64::from(is_negated)
     }
 
+    /// A source operand as it is evaluated, with its open bits.
+    fn given_partial(&self, index: usize, source: Source, value: &Value) -> companion::Given {
+        let width = self.widths.get(index).copied().unwrap_or(64);
+        let own = value.partial().masked(mask(width.into()));
+        let register = match source {
+            Source::Register { index, .. } => Some(index),
+            Source::Value(_) => None,
+        };
+        let turned = self.given(index, value.bits);
+        let is_turned = turned != own.bits;
+        let partial = if is_turned { Partial::open(turned, own.open) } else { own };
+        companion::Given { partial, register }
+    }
+
     /// Writes its results.
     pub(super) fn evaluate(&self, values: &mut [Value]) {
-        let mut given = [0; 5];
-        let mut standings = [Standing::Determined; 5];
+        let nothing = companion::Given { partial: Partial::determined(0), register: None };
+        let mut given = [nothing; MAX_OPERANDS];
+        let mut read_values = [Value::of(0); MAX_OPERANDS];
         for (index, source) in self.sources.iter().enumerate() {
             let value = read(*source, values);
-            if let (Some(place), Some(standing)) = (given.get_mut(index), standings.get_mut(index))
-            {
-                *place = self.given(index, value.bits);
-                *standing = value.standing;
+            if let (Some(place), Some(known)) = (given.get_mut(index), read_values.get_mut(index)) {
+                *place = self.given_partial(index, *source, &value);
+                *known = match source {
+                    Source::Register { .. } => value,
+                    Source::Value(bits) => Value::of(self.given(index, *bits)),
+                };
             }
         }
-        let results = self.prepared.evaluate(&given);
-        let standing = self.standing(&given, standings);
-        for (destination, bits) in self.destinations.iter().zip(results) {
-            let value = if standing == Standing::Unknown {
-                Value::UNKNOWN
-            } else {
-                Value { bits, standing }
-            };
+        let bits = given.map(|each| each.partial.bits);
+        let taken = self.prepared.chosen(&bits).and_then(|index| read_values.get(index));
+        let [_, _, condition, ..] = given;
+        let standing = match taken {
+            Some(taken) if condition.partial.is_determined() => {
+                let [_, _, condition, ..] = read_values;
+                condition.standing.max(taken.standing)
+            }
+            _ => {
+                let most = read_values.iter().map(|value| value.standing).max();
+                most.unwrap_or(Standing::Determined)
+            }
+        };
+        if standing == Standing::Unknown {
+            self.write(values, [Value::UNKNOWN; 2]);
+            return;
+        }
+        if let (Some(taken), true) = (taken, condition.partial.is_determined()) {
+            self.write(values, [*taken, Value::of(0)]);
+            return;
+        }
+        let form = self.instruction.form;
+        let widths = [0, 1].map(|index| {
+            // The carry is no operand of the syntax line.
+            let operand = form.written.get(index);
+            operand.map_or(1, |it| self.instruction.shape(it).register_width().into())
+        });
+        let results = self.prepared.follow(&given, widths);
+        let is_open = self.is_mixed || self.prepared.is_open(&bits);
+        let mut written = results.map(|partial| Value::of_partial(&partial, Standing::Reference));
+        if is_open {
+            for (value, width) in written.iter_mut().zip(widths) {
+                *value = value.opened(width);
+            }
+        }
+        self.write(values, written);
+    }
+
+    fn write(&self, values: &mut [Value], results: [Value; 2]) {
+        for (destination, value) in self.destinations.iter().zip(results) {
             if let Some(index) = destination {
                 set(values, *index, value);
             }
         }
-    }
-
-    /// The standing of the results.
-    fn standing(&self, given: &[u64], standings: [Standing; 5]) -> Standing {
-        // A selection is as sure as its condition, and as what it takes.
-        let most = standings.into_iter().max().unwrap_or(Standing::Determined);
-        let [one, two, condition, ..] = standings;
-        let own = match (self.prepared.chosen(given), most) {
-            (Some(chosen), _) => {
-                let is_open = condition == Standing::OpenNan;
-                let condition = if is_open { Standing::Determined } else { condition };
-                condition.max(if chosen == 0 { one } else { two })
-            }
-            (None, Standing::OpenNan) if self.prepared.ignores_nans() => Standing::Determined,
-            (None, Standing::OpenNan) => Standing::Reference,
-            (None, most) => most,
-        };
-        let is_open = self.is_mixed || self.prepared.is_open(given);
-        if is_open { own.max(Standing::Reference) } else { own }
     }
 }

@@ -19,10 +19,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::fusion::{Fusion, Term};
 use super::{Action, Call, Sequence, Source};
 use crate::catalog::{Context, Group, Instruction, Modifier, Operation, Type};
-use crate::eval::{LaneResult, Prepared};
-use crate::format::Packing;
+use crate::eval::Prepared;
 use crate::syntax;
 
 /// Lanes of a sum that may be fused with products, and the ways to do it.
@@ -32,58 +32,6 @@ use crate::syntax;
 pub struct Contraction {
     /// The ways, at least one.
     pub ways: Vec<Fusion>,
-}
-
-/// A way to compute lanes of a sum: with a product that is not rounded.
-#[derive(Clone, Debug)]
-pub struct Fusion {
-    /// The statement that multiplies.
-    pub product: usize,
-    /// The instruction that product and sum become in each lane, such as `fma.rn.f32`.
-    pub instruction: Instruction,
-    prepared: Prepared,
-    lanes: Vec<(u8, [Term; 3])>,
-}
-
-/// A datum of a register that a fused multiply-add takes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Term {
-    pub(super) source: Source,
-    packing: Packing,
-    lane: u8,
-    is_negative: bool,
-    /// The conversion to the format of the sum.
-    conversion: Option<Prepared>,
-}
-
-impl Term {
-    fn datum(&self, register: u64) -> u64 {
-        let mut bits = self.packing.extract(register, self.lane);
-        let mut width = self.packing.width;
-        if let Some(conversion) = &self.conversion {
-            bits = conversion.evaluate(&[bits]).destination;
-            width = conversion.destination().width;
-        }
-        bits ^ u64::from(self.is_negative) << (width - 1)
-    }
-}
-
-impl Fusion {
-    /// The lanes, with the result of each for registers that `read` returns.
-    pub(super) fn evaluate(
-        &self,
-        mut read: impl FnMut(Source) -> u64,
-    ) -> impl Iterator<Item = (u8, LaneResult)> {
-        self.lanes.iter().map(move |(lane, terms)| {
-            let registers = terms.map(|term| term.datum(read(term.source)));
-            (*lane, self.prepared.evaluate_lane(0, &registers, &mut ()))
-        })
-    }
-
-    /// The registers and values that it reads.
-    pub(super) fn sources(&self) -> impl Iterator<Item = Source> {
-        self.lanes.iter().flat_map(|(_, terms)| terms.iter().map(|term| term.source))
-    }
 }
 
 /// A lane of a register that holds a product.

@@ -16,8 +16,11 @@ use alloc::vec::Vec;
 use hull::Hull;
 pub use hull::Lanes;
 
-use super::run::{evaluate, fuse, gather, move_parts, set};
-use super::{Action, Call, Fusion, Move, Sequence, Source, Standing, Statement, Value, registers};
+use super::lane::{Called, Influence, Operands, evaluate, fuse};
+use super::run::{move_parts, set};
+use super::{
+    Action, Call, Fusion, Move, Register, Sequence, Source, Standing, Statement, Value, registers,
+};
 use crate::eval::Guarantee;
 
 /// The largest number of sets of operands that one statement is evaluated for.
@@ -50,6 +53,18 @@ impl Enclosed {
         self.known.get(register).copied().unwrap_or(Known::Open)
     }
 
+    /// Makes intervals those of the types that registers are shown as.
+    fn show(&mut self, registers: &[Register]) {
+        for (known, register) in self.known.iter_mut().zip(registers) {
+            if let Known::Within(lanes) = known
+                && register.is_typed
+                && lanes.format != register.kind.format()
+            {
+                *known = lanes.shown_as(register.kind).map_or(Known::Open, Known::Within);
+            }
+        }
+    }
+
     /// The first statement that leaves something open, of those that the bits of a register depend
     /// on; `None` if they are guaranteed.
     #[must_use]
@@ -76,6 +91,7 @@ impl Sequence {
         for (index, statement) in self.statements.iter().enumerate() {
             walk.step(index, statement);
         }
+        walk.enclosed.show(&self.registers);
         walk.enclosed
     }
 }
@@ -89,7 +105,7 @@ struct Spread {
 /// The statements, one after the other.
 struct Walk<'s> {
     sequence: &'s Sequence,
-    /// The registers whose bits are guaranteed, except for NaNs; the others are not known.
+    /// The registers, with the bits that are open.
     values: Vec<Value>,
     enclosed: Enclosed,
     /// The number of sets of operands that are left.
@@ -109,57 +125,70 @@ impl Walk<'_> {
             | Action::Unknown(_)
             | Action::Declaration => self.tried(statement, &destinations, &read),
         };
-        for (register, known) in destinations.iter().zip(results) {
-            let is_open = !matches!(known, Known::Bits(_));
-            self.settle(*register, known, is_open.then(|| since.unwrap_or(index)));
+        for (register, (known, value)) in destinations.iter().zip(results) {
+            self.settle(*register, known, value, since.unwrap_or(index));
         }
         let Some(guard) = &statement.guard else { return };
-        let condition = match guard.source {
-            Source::Register { index, .. } => self.enclosed.since(index),
-            Source::Value(_) => None,
+        let (condition, since) = match guard.source {
+            Source::Register { index, .. } => (self.value(index), self.enclosed.since(index)),
+            Source::Value(bits) => (Value::of(bits), None),
         };
+        let runs = if condition.is_determined() { guard.runs(&self.values) } else { None };
         for (register, kept) in &guard.kept {
-            match (guard.runs(&self.values), kept) {
+            match (runs, kept) {
                 (Some(true), _) => {}
                 (Some(false), Some(kept)) => {
-                    self.settle(*register, self.enclosed.of(*kept), self.enclosed.since(*kept));
+                    let since = self.enclosed.since(*kept).unwrap_or(index);
+                    self.settle(*register, self.enclosed.of(*kept), self.value(*kept), since);
                 }
                 (Some(false), None) | (None, _) => {
-                    let before = [condition, self.enclosed.since(*register)];
+                    let before = [since, self.enclosed.since(*register)];
                     let since = before.into_iter().flatten().min().unwrap_or(index);
-                    self.settle(*register, Known::Open, Some(since));
+                    let value = guard.choose(*register, self.value(*register), &self.values);
+                    self.settle(*register, Known::Open, value, since);
                 }
             }
         }
     }
 
-    /// Sets the knowledge about a register.
-    fn settle(&mut self, register: usize, known: Known, since: Option<usize>) {
-        let value = match known {
-            Known::Bits(bits) => Value::of(bits),
-            Known::AnyNan(bits) => Value { bits, standing: Standing::OpenNan },
-            Known::Within(_) | Known::Open => Value::UNKNOWN,
+    fn value(&self, register: usize) -> Value {
+        self.values.get(register).copied().unwrap_or(Value::UNKNOWN)
+    }
+
+    /// Sets the knowledge about a register: that of its bits or lanes, and that of each bit. Where
+    /// something is open, `since` is the statement that left it open.
+    fn settle(&mut self, register: usize, known: Known, value: Value, since: usize) {
+        let (known, value) = match known {
+            Known::Bits(bits) => (known, Value::of(bits)),
+            Known::AnyNan(_) | Known::Within(_) | Known::Open if value.is_determined() => {
+                (Known::Bits(value.bits), value)
+            }
+            Known::AnyNan(_) | Known::Within(_) | Known::Open => (known, value),
         };
         set(&mut self.values, register, value);
         if let Some(place) = self.enclosed.known.get_mut(register) {
             *place = known;
         }
         if let Some(place) = self.enclosed.since.get_mut(register) {
-            *place = since;
+            *place = (!matches!(known, Known::Bits(_))).then_some(since);
         }
     }
 
     /// The guarantees of registers that others are copied to.
-    fn copied(&self, each: &Move) -> Vec<Known> {
+    fn copied(&self, each: &Move) -> Vec<(Known, Value)> {
         let pairs = each.sources.iter().zip(&each.destinations);
         let written = pairs.filter(|(_, destination)| destination.is_some());
-        let known = written.map(|(source, _)| match *source {
-            Source::Value(bits) => Known::Bits(bits),
-            Source::Register { index, is_reinterpreted } => {
-                let known = self.enclosed.of(index);
-                let is_open = is_reinterpreted && matches!(known, Known::AnyNan(_));
-                if is_open { Known::Open } else { known }
-            }
+        let known = written.map(|(source, _)| {
+            let value = super::run::read(*source, &self.values);
+            let known = match *source {
+                Source::Value(bits) => Known::Bits(bits),
+                Source::Register { index, is_reinterpreted } => {
+                    let known = self.enclosed.of(index);
+                    let is_open = is_reinterpreted && matches!(known, Known::AnyNan(_));
+                    if is_open { Known::Open } else { known }
+                }
+            };
+            (known, value)
         });
         known.collect()
     }
@@ -170,7 +199,7 @@ impl Walk<'_> {
         statement: &Statement,
         destinations: &[usize],
         read: &[usize],
-    ) -> Vec<Known> {
+    ) -> Vec<(Known, Value)> {
         let action = &statement.action;
         let spread: Vec<Spread> = read
             .iter()
@@ -179,12 +208,15 @@ impl Walk<'_> {
                 Known::Bits(_) | Known::AnyNan(_) | Known::Open => None,
             })
             .collect();
+        // Without trying anything, each bit is as open as those of the operands make it.
+        let partial = self.followed(action, destinations);
         let Some((n_sets, is_corner)) = self.sets(action, &spread) else {
-            return destinations.iter().map(|_| Known::Open).collect();
+            return partial.into_iter().map(|value| (Known::Open, value)).collect();
         };
         self.left = self.left.saturating_sub(n_sets);
         let mut hulls: Vec<_> =
             destinations.iter().map(|register| self.hull(action, *register, &spread)).collect();
+        let before: Vec<Value> = spread.iter().map(|each| self.value(each.register)).collect();
         for number in 0..n_sets {
             let mut rest = number;
             for Spread { register, lanes } in &spread {
@@ -196,10 +228,38 @@ impl Walk<'_> {
             }
             self.add(action, destinations, &mut hulls);
         }
-        for Spread { register, .. } in &spread {
-            set(&mut self.values, *register, Value::UNKNOWN);
+        for (Spread { register, .. }, value) in spread.iter().zip(before) {
+            set(&mut self.values, *register, value);
         }
-        hulls.iter().map(Hull::known).collect()
+        let results = hulls.iter().zip(partial).map(|(hull, partial)| {
+            let known = hull.known();
+            let value = match known {
+                Known::Within(lanes) if is_corner => {
+                    Value::of_partial(&lanes.partial(lanes.end(false)), Standing::Reference)
+                }
+                Known::Bits(bits) => Value::of(bits),
+                Known::AnyNan(_) | Known::Within(_) | Known::Open if is_corner => partial,
+                Known::AnyNan(_) | Known::Within(_) | Known::Open => hull.all().unwrap_or(partial),
+            };
+            (known, value)
+        });
+        results.collect()
+    }
+
+    /// The results of a statement for the bits of its operands that are open.
+    fn followed(&mut self, action: &Action, destinations: &[usize]) -> Vec<Value> {
+        match action {
+            Action::Call(call) => {
+                let mut all = alloc::vec![evaluate(call, &self.values)];
+                fuse(call, &self.values, &mut all);
+                let first = all.first().copied().unwrap_or(Value::UNKNOWN);
+                return alloc::vec![all.iter().fold(first, |any, value| any.or(value))];
+            }
+            Action::Companion(each) => each.evaluate(&mut self.values),
+            Action::Move(each) => move_parts(each, &mut self.values),
+            Action::Unknown(_) | Action::Declaration => {}
+        }
+        destinations.iter().map(|register| self.value(*register)).collect()
     }
 
     /// The number of sets of operands that a statement is to be evaluated for, and whether they are
@@ -230,7 +290,7 @@ impl Walk<'_> {
         if let Action::Call(Call { widened: None, prepared, .. }) = action {
             return Hull::new(prepared.destination(), prepared.lane_op().result);
         }
-        let Some(written) = self.sequence.register(register) else { return Hull::open() };
+        let Some(written) = self.sequence.register(register) else { return Hull::nothing() };
         match spread {
             [first, ..] if !written.is_typed && first.lanes.width() == written.width() => {
                 Hull::new(first.lanes.packing, first.lanes.format)
@@ -260,27 +320,24 @@ impl Walk<'_> {
 
 /// Adds everything that is permitted of a call.
 fn add_call(call: &Call, values: &[Value], hull: &mut Hull) {
-    let (registers, given) = gather(call, values);
-    let is_known = match given {
-        Standing::Determined => true,
-        Standing::OpenNan => !call.heeds_nans(),
-        Standing::Contracted | Standing::Reference | Standing::Unknown => false,
-    };
-    if call.widened.is_some() || !is_known {
-        hull.add_value(evaluate(call, values));
-    } else {
-        let evaluation = call.prepared.evaluate(&registers);
+    let operands = Operands::of(call, values);
+    let value = evaluate(call, values);
+    let is_known = operands.standing != Standing::Unknown && call.widened.is_none();
+    let called = is_known.then(|| Called::new(call, &operands));
+    let called = called.filter(|it| it.influences.iter().all(|own| *own == Influence::None));
+    if let Some(Called { evaluation, .. }) = called {
+        hull.join(&value);
         hull.begin(evaluation.destination);
         for (lane, result) in (0..).zip(evaluation.lanes()) {
             match result.guarantee {
                 Guarantee::Bits => hull.add(lane, [result.bits; 2]),
                 Guarantee::AnyNan => hull.add_nan(lane, result.bits),
                 Guarantee::Within { lo, hi } => hull.add(lane, [lo, hi]),
-                Guarantee::Reading | Guarantee::Unbounded | Guarantee::Unspecified => {
-                    *hull = Hull::open();
-                }
+                Guarantee::Reading | Guarantee::Unbounded | Guarantee::Unspecified => hull.open(),
             }
         }
+    } else {
+        hull.add_value(value);
     }
     let mut fused = Vec::new();
     fuse(call, values, &mut fused);

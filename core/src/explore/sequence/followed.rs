@@ -20,6 +20,8 @@ pub struct Followed {
     /// The number of results that the permitted ones lead to; not known of registers that are no
     /// outputs.
     several: Vec<Several>,
+    /// Whether they come after an approximate instruction that leaves its result open.
+    are_after: Vec<bool>,
 }
 
 /// The consequences for a register that an approximate instruction leaves open.
@@ -53,13 +55,34 @@ impl Sequence {
                 *place = reached;
             }
         }
-        Some(Followed { values: observing.evaluate(inputs), several })
+        let are_after = self.after_approximate(&self.evaluate(inputs));
+        Some(Followed { values: observing.evaluate(inputs), several, are_after })
+    }
+
+    /// For each register, whether it is the open result of an approximate instruction or depends on
+    /// one, even if its bits are the same for all permitted results.
+    fn after_approximate(&self, values: &[Value]) -> Vec<bool> {
+        let mut all = alloc::vec![false; self.registers.len()];
+        let is = |all: &[bool], register: usize| all.get(register).copied().unwrap_or(false);
+        for statement in &self.statements {
+            let kept = statement.guard.iter().flat_map(|guard| &guard.kept);
+            let mut read = statement.reads().into_iter().chain(kept.filter_map(|(_, kept)| *kept));
+            let is_after = read.any(|register| is(&all, register));
+            let is_approximate = matches!(&statement.action, Action::Call(call) if call.prepared.lane_op().bound.is_some());
+            for register in statement.destinations() {
+                let is_open = values.get(register).is_some_and(|value| !value.is_determined());
+                if let Some(place) = all.get_mut(register) {
+                    *place = is_after || is_approximate && is_open;
+                }
+            }
+        }
+        all
     }
 }
 
 impl Followed {
     /// Returns the consequences for a register, beside its references and its guarantee. `None` if
-    /// no approximate instruction leaves it open, or nothing is known.
+    /// it depends on no result that an approximate instruction leaves open, or nothing is known.
     #[must_use]
     pub fn of(
         &self,
@@ -67,8 +90,11 @@ impl Followed {
         outcomes: &Outcomes,
         enclosed: &Enclosed,
     ) -> Option<Consequence> {
-        if outcomes.value(register).standing != Standing::Reference {
-            return None;
+        let is_after = self.are_after.get(register).copied().unwrap_or(false);
+        match outcomes.value(register).standing {
+            Standing::Reference => {}
+            Standing::Determined if is_after => {}
+            _ => return None,
         }
         let value = self.values.get(register)?;
         let observed = (value.standing == Standing::Determined).then_some(value.bits);

@@ -36,7 +36,7 @@ impl Guard {
 
     /// The value of a register after the statement that has this result.
     pub(super) fn choose(&self, register: usize, result: Value, values: &[Value]) -> Value {
-        let condition = read(self.source, values).standing;
+        let condition = read(self.source, values);
         let found = self.kept.iter().find(|(index, _)| *index == register);
         let Some(runs) = self.runs(values) else { return Value::UNKNOWN };
         let before = || {
@@ -44,7 +44,11 @@ impl Guard {
             before.and_then(|index| values.get(index)).copied().unwrap_or(Value::UNKNOWN)
         };
         let value = if runs { result } else { before() };
-        Value { standing: value.standing.max(condition), ..value }
+        if condition.is_determined() || value.standing == Standing::Unknown {
+            return value;
+        }
+        let other = if runs { before() } else { result };
+        if other.standing == Standing::Unknown { value.opened(u64::BITS) } else { value.or(&other) }
     }
 
     /// Restores the previous values of the registers if the statement does not run.

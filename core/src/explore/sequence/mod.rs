@@ -39,12 +39,14 @@ mod contraction_tests;
 mod declare;
 mod enclose;
 mod followed;
+mod fusion;
 mod given;
 mod guard;
 mod infer;
 mod initial;
 #[cfg(test)]
 mod initial_tests;
+mod lane;
 mod many;
 mod memory;
 #[cfg(test)]
@@ -67,12 +69,14 @@ mod stated;
 mod tests;
 mod text;
 mod unknown;
+mod value;
 mod wider;
 
 pub use companion::Companion;
-pub use contraction::{Contraction, Fusion};
+pub use contraction::Contraction;
 pub use enclose::{Enclosed, Known, Lanes};
 pub use followed::{Consequence, Followed};
+pub use fusion::Fusion;
 pub use given::given;
 pub use guard::Guard;
 pub use initial::located;
@@ -80,9 +84,9 @@ pub(crate) use many::{Columns, N_AT_ONCE};
 pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use reach::{Reach, Several, differs_words};
 pub use read::stated_inputs;
-pub use run::{Standing, Value};
 pub use stated::Stated;
 pub use text::normal;
+pub use value::{Standing, Value};
 
 use alloc::boxed::Box;
 use alloc::string::String;

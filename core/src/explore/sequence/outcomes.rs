@@ -9,7 +9,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::run::{evaluate, fuse};
+use super::lane::{evaluate, fuse};
 use super::{Action, Call, Fusion, Guard, Sequence, Source, Standing, Value};
 use crate::order::push_new;
 
@@ -39,7 +39,8 @@ impl Outcomes {
         let standing = all.iter().map(|value| value.standing).max().unwrap_or(first.standing);
         let is_open = all.iter().any(|value| value.bits != first.bits);
         let standing = if is_open { standing.max(Standing::Contracted) } else { standing };
-        Value { bits: first.bits, standing }
+        let any = all.iter().fold(*first, |any, value| any.or(value));
+        Value { standing, ..any }
     }
 
     /// The registers of all sequences of choices that end differently; first those where nothing is
@@ -58,7 +59,7 @@ impl Outcomes {
     fn push(&mut self, register: usize, value: Value) {
         let Some(all) = self.values.get_mut(register) else { return };
         match all.iter_mut().find(|known| known.bits == value.bits) {
-            Some(known) => known.standing = known.standing.max(value.standing),
+            Some(known) => *known = known.or(&value),
             None => all.push(value),
         }
     }
@@ -124,7 +125,8 @@ impl Sequence {
                     if results.len() > 1 + room {
                         results.truncate(1);
                         if let Some(only) = results.first_mut() {
-                            only.standing = only.standing.max(Standing::Reference);
+                            let written = self.register(call.destination);
+                            *only = only.opened(written.map_or(64, |it| it.width().into()));
                         }
                     }
                     room -= results.len() - 1;

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::run::{evaluate, gather, move_parts, set};
+use super::lane::{Operands, evaluate};
+use super::run::{move_parts, set};
 use super::{Action, Call, Sequence, Standing, Value};
 use crate::eval::Guarantee;
 use crate::explore::rank::{at_rank, rank};
@@ -155,11 +156,11 @@ impl Walk<'_> {
 /// The ends of the permitted interval of a call, where its operands are determined and a bound
 /// leaves it open.
 fn permitted(call: &Call, values: &[Value]) -> Option<(u64, u64)> {
-    let (registers, given) = gather(call, values);
-    if given != Standing::Determined {
+    let operands = Operands::of(call, values);
+    if operands.standing != Standing::Determined {
         return None;
     }
-    match call.prepared.evaluate(&registers).lanes() {
+    match call.prepared.evaluate(&operands.registers).lanes() {
         [lane] => match lane.guarantee {
             Guarantee::Within { lo, hi } => Some((lo, hi)),
             Guarantee::Bits

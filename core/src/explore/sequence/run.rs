@@ -3,57 +3,20 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::lane::{Operands, evaluate, heeds_nans};
+use super::value::{Standing, Value};
 use super::{Action, Call, Move, Sequence, Source, mov};
-use crate::bits::{low_half, mask};
-use crate::catalog::{Context, Instruction, Operation};
-use crate::eval::{Evaluation, Guarantee, LaneResult, MAX_LANES, MAX_SOURCES, Trace};
+use crate::bits::mask;
+use crate::catalog::{Context, Instruction};
+use crate::companion::Partial;
+use crate::eval::{Evaluation, MAX_SOURCES, Trace};
 use crate::observed::Observed;
-
-/// The standing of a value, the most certain first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
-    /// The ISA determines it.
-    Determined,
-    /// The ISA determines it, except for sign and payload of a NaN in it.
-    OpenNan,
-    /// Several [`outcomes`](Sequence::outcomes) are equally valid: products are rounded, or fused
-    /// with sums.
-    Contracted,
-    /// It comes from a reference result: the ISA permits others.
-    Reference,
-    /// It is not known.
-    Unknown,
-}
-
-/// The value of a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Its bits; 0 if it is unknown.
-    pub bits: u64,
-    /// The standing of these bits.
-    pub standing: Standing,
-}
-
-impl Value {
-    /// The value of an unknown register.
-    pub const UNKNOWN: Self = Self { bits: 0, standing: Standing::Unknown };
-
-    pub(super) const fn of(bits: u64) -> Self {
-        Self { bits, standing: Standing::Determined }
-    }
-}
 
 impl Call {
     /// Whether the result may depend on the sign or the payload of a NaN operand.
     #[must_use]
     pub fn heeds_nans(&self) -> bool {
-        let op = self.prepared.lane_op();
-        // The upper word of a NaN may be that of an infinity.
-        let is_sensitive = matches!(
-            op.operation,
-            Operation::CopySign | Operation::RcpUpper | Operation::RsqrtUpper
-        );
-        is_sensitive || op.has_oob || op.comparison.has_xorsign
+        heeds_nans(self.prepared.lane_op())
     }
 
     /// Bits of source operand `index` that are read.
@@ -67,6 +30,17 @@ impl Call {
         let own = mask(widened.from.into());
         let is_negative = widened.is_signed && result >> (widened.from - 1) & 1 == 1;
         if is_negative { (result | !own) & mask(widened.to.into()) } else { result & own }
+    }
+
+    /// The same of a result with open bits.
+    pub(super) fn stored_partial(&self, result: &Partial) -> Partial {
+        let Some(widened) = self.widened else { return *result };
+        let own = result.masked(mask(widened.from.into()));
+        let extension = self.stored(own.bits) & !mask(widened.from.into());
+        // The extension is as open as the sign.
+        let is_open = widened.is_signed && own.open >> (widened.from - 1) & 1 == 1;
+        let open = mask(widened.to.into()) & !mask(widened.from.into());
+        own.beside(&Partial::open(extension, if is_open { open } else { 0 }))
     }
 }
 
@@ -144,8 +118,8 @@ impl Sequence {
         if statement.guard.as_ref().is_some_and(|guard| guard.runs(values) != Some(true)) {
             return None;
         }
-        let (registers, standing) = gather(call, values);
-        (standing != Standing::Unknown).then_some((call, registers))
+        let operands = Operands::of(call, values);
+        (operands.standing != Standing::Unknown).then_some((call, operands.registers))
     }
 
     /// The result of a statement of the catalog, with its lanes.
@@ -175,116 +149,9 @@ pub(super) fn read(source: Source, values: &[Value]) -> Value {
         Source::Value(bits) => Value::of(bits),
         Source::Register { index, is_reinterpreted } => {
             let value = values.get(index).copied().unwrap_or(Value::UNKNOWN);
-            match value.standing {
-                // As another type it is more than a NaN.
-                Standing::OpenNan if is_reinterpreted => {
-                    Value { standing: Standing::Reference, ..value }
-                }
-                Standing::Determined
-                | Standing::OpenNan
-                | Standing::Contracted
-                | Standing::Reference
-                | Standing::Unknown => value,
-            }
+            // As another type it is more than a NaN.
+            if is_reinterpreted { value.without_type() } else { value }
         }
-    }
-}
-
-pub(super) fn gather(call: &Call, values: &[Value]) -> ([u64; MAX_SOURCES], Standing) {
-    let mut registers = [0; MAX_SOURCES];
-    let mut standing = Standing::Determined;
-    for (index, (place, source)) in registers.iter_mut().zip(&call.sources).enumerate() {
-        let value = read(*source, values);
-        *place = value.bits & mask(call.source_width(index));
-        standing = standing.max(value.standing);
-    }
-    (registers, standing)
-}
-
-/// The standing of a lane whose operands are determined.
-fn standing(lane: &LaneResult) -> Standing {
-    match lane.guarantee {
-        Guarantee::Bits => Standing::Determined,
-        Guarantee::AnyNan => Standing::OpenNan,
-        Guarantee::Reading
-        | Guarantee::Within { .. }
-        | Guarantee::Unbounded
-        | Guarantee::Unspecified => Standing::Reference,
-    }
-}
-
-/// The standing of a result, from those of the operands and the lanes.
-fn combined(call: &Call, given: Standing, own: Standing) -> Standing {
-    match given {
-        Standing::OpenNan if call.heeds_nans() => Standing::Reference,
-        // Whatever NaN it is, the result is the same, or a NaN too.
-        Standing::OpenNan | Standing::Determined => own,
-        Standing::Contracted => own.max(Standing::Contracted),
-        Standing::Reference | Standing::Unknown => given,
-    }
-}
-
-pub(super) fn evaluate(call: &Call, values: &[Value]) -> Value {
-    let (registers, given) = gather(call, values);
-    if given == Standing::Unknown {
-        return Value::UNKNOWN;
-    }
-    let (bits, own) = if let Some(observed) = &call.observed {
-        let [a, b, ..] = registers.map(low_half);
-        (observed.result([a, b]), Standing::Determined)
-    } else {
-        let evaluation = call.prepared.evaluate(&registers);
-        let own = evaluation.lanes().iter().map(standing).max();
-        (evaluation.destination, own.unwrap_or(Standing::Determined))
-    };
-    Value { bits: call.stored(bits), standing: combined(call, given, own) }
-}
-
-/// A result in one of the ways that contraction leaves.
-#[derive(Clone, Copy)]
-struct Way {
-    bits: u64,
-    given: Standing,
-    lanes: [Standing; MAX_LANES],
-}
-
-/// Adds the other results that contraction leaves to that of a call.
-pub(super) fn fuse(call: &Call, values: &[Value], results: &mut Vec<Value>) {
-    let (registers, given) = gather(call, values);
-    if given == Standing::Unknown {
-        return;
-    }
-    let evaluation = call.prepared.evaluate(&registers);
-    let mut lanes = [Standing::Determined; MAX_LANES];
-    lanes.iter_mut().zip(evaluation.lanes()).for_each(|(place, lane)| *place = standing(lane));
-    let mut ways = alloc::vec![Way { bits: evaluation.destination, given, lanes }];
-    let packing = call.prepared.destination();
-    for contraction in &call.contractions {
-        let mut fused = Vec::new();
-        for way in &ways {
-            for fusion in &contraction.ways {
-                let sources = fusion.sources().map(|source| read(source, values).standing);
-                let given = sources.fold(way.given, Standing::max);
-                let mut new = Way { given, ..*way };
-                for (lane, result) in fusion.evaluate(|source| read(source, values).bits) {
-                    new.bits = packing.insert(new.bits, lane, result.bits);
-                    if let Some(place) = new.lanes.get_mut(usize::from(lane)) {
-                        *place = standing(&result);
-                    }
-                }
-                fused.push(new);
-            }
-        }
-        for new in fused {
-            if ways.iter().all(|known| known.bits != new.bits) {
-                ways.push(new);
-            }
-        }
-    }
-    for way in ways.into_iter().skip(1) {
-        let own = way.lanes.into_iter().max().unwrap_or(Standing::Determined);
-        let standing = combined(call, way.given, own);
-        results.push(Value { bits: call.stored(way.bits), standing });
     }
 }
 
@@ -297,8 +164,12 @@ impl Move {
     /// The bits of source operand `index` in the whole.
     pub(super) fn packed(&self, index: usize, bits: u64) -> u64 {
         // Parts are below the 64 bits of the widest register: each source is masked by its width.
-        let offset = index * usize::from(self.part_width);
-        u32::try_from(offset).ok().and_then(|by| bits.checked_shl(by)).unwrap_or(0)
+        bits.checked_shl(self.place(index)).unwrap_or(0)
+    }
+
+    /// The place of a part in the whole.
+    fn place(&self, index: usize) -> u32 {
+        u32::try_from(index * usize::from(self.part_width)).unwrap_or(u64::BITS)
     }
 
     /// The part of the whole that destination `index` takes.
@@ -317,24 +188,25 @@ pub(super) fn move_parts(each: &Move, values: &mut [Value]) {
         }
         return;
     }
-    let mut whole = Value::of(0);
-    let is_packing = each.sources.len() > 1;
+    let mut whole = Partial::determined(0);
+    let mut standing = Standing::Determined;
     for (index, source) in each.sources.iter().enumerate() {
-        let value = read(*source, values);
-        whole.bits |= each.packed(index, value.bits);
-        whole.standing = whole.standing.max(value.standing);
-    }
-    let is_unpacking = each.destinations.len() > 1;
-    if whole.standing == Standing::OpenNan && (is_packing || is_unpacking) {
-        whole.standing = Standing::Reference;
+        let value = read(*source, values).without_type();
+        let own = value.partial();
+        let own =
+            if each.sources.len() > 1 { own.masked(mask(each.part_width.into())) } else { own };
+        whole = whole.beside(&own.shifted(each.place(index)));
+        standing = standing.max(value.standing);
     }
     for (index, destination) in each.destinations.iter().enumerate() {
         let Some(destination) = destination else { continue };
-        let bits = each.part(index, whole.bits);
-        let value = if whole.standing == Standing::Unknown {
+        let width = each.part_width.into();
+        let is_unpacking = each.destinations.len() > 1;
+        let part = if is_unpacking { whole.field(each.place(index), width) } else { whole };
+        let value = if standing == Standing::Unknown {
             Value::UNKNOWN
         } else {
-            Value { bits, ..whole }
+            Value::of_partial(&part, standing)
         };
         set(values, *destination, value);
     }

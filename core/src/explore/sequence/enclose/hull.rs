@@ -1,6 +1,8 @@
 //! The interval of each lane that encloses results.
 
 use super::Known;
+use crate::catalog::Type;
+use crate::companion::Partial;
 use crate::eval::MAX_LANES;
 use crate::explore::rank::{at_rank, n_numbers, rank};
 use crate::explore::sequence::{Standing, Value};
@@ -53,6 +55,36 @@ impl Lanes {
         self.register(|[low, high]| if is_greatest { high } else { low })
     }
 
+    /// The bits of the register, open where the ends of an interval differ; `bits` are one of the
+    /// registers within.
+    pub(super) fn partial(&self, bits: u64) -> Partial {
+        (0..self.packing.lanes).fold(Partial::determined(0), |all, lane| {
+            let own = Partial::between(self.packing.extract(bits, lane), self.lane(lane));
+            all.beside(&own.shifted(self.packing.offset(lane)))
+        })
+    }
+
+    /// The same intervals for a register that is shown as another type; `None` if they are none of
+    /// its numbers.
+    pub(super) fn shown_as(&self, kind: Type) -> Option<Self> {
+        let (packing, format) = (kind.packing(), kind.format());
+        if packing != self.packing {
+            return None;
+        }
+        let mut shown = Self { packing, format, ..*self };
+        for (lane, place) in (0..packing.lanes).zip(&mut shown.ends) {
+            let [low, high] = self.lane(lane);
+            // Encodings of one sign are in the same order in every format, or in the opposite one.
+            let is_sign_same = (low ^ high) >> (packing.width - 1) & 1 == 0;
+            let [one, two] = [low, high].map(|bits| rank(format, bits));
+            *place = [one.min(two), one.max(two)];
+            if !is_sign_same || place[1] >= n_numbers(format) && format.float().is_some() {
+                return None;
+            }
+        }
+        Some(shown)
+    }
+
     fn register(&self, choose: impl Fn([u64; 2]) -> u64) -> u64 {
         (0..self.packing.lanes).fold(0, |register, lane| {
             let bits = at_rank(self.format, choose(self.ranks(lane)));
@@ -72,19 +104,36 @@ pub(super) struct Hull {
     has_nan: bool,
     /// Whether there was a result without any guarantee.
     is_open: bool,
+    /// The results together, where all were added.
+    all: Option<Value>,
 }
 
 impl Hull {
     /// No result in lanes of a format.
     pub(super) const fn new(packing: Packing, format: Format) -> Self {
         let lanes = Lanes { packing, format, ends: [[u64::MAX, 0]; MAX_LANES] };
-        Self { lanes, first: None, is_many: false, has_nan: false, is_open: false }
+        Self { lanes, first: None, is_many: false, has_nan: false, is_open: false, all: None }
     }
 
     /// A result without any guarantee.
-    pub(super) const fn open() -> Self {
-        let none = Self::new(Packing::scalar(1), crate::catalog::Type::Pred.format());
+    pub(super) const fn nothing() -> Self {
+        let none = Self::new(Packing::scalar(1), Type::Pred.format());
         Self { is_open: true, ..none }
+    }
+
+    /// Notes a result without any guarantee.
+    pub(super) const fn open(&mut self) {
+        self.is_open = true;
+    }
+
+    /// Adds a register to those of which all together are open.
+    pub(super) fn join(&mut self, value: &Value) {
+        self.all = Some(self.all.map_or(*value, |all| all.or(value)));
+    }
+
+    /// All results together, if there were any.
+    pub(super) const fn all(&self) -> Option<Value> {
+        self.all
     }
 
     /// Begins a result whose lanes are added next.
@@ -110,6 +159,7 @@ impl Hull {
 
     /// Adds a register.
     pub(super) fn add_value(&mut self, value: Value) {
+        self.join(&value);
         match value.standing {
             Standing::Determined => {}
             Standing::OpenNan => self.has_nan = true,

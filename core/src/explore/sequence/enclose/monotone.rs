@@ -3,7 +3,7 @@
 use super::Spread;
 use crate::catalog::Operation;
 use crate::eval::LaneOp;
-use crate::explore::sequence::run::gather;
+use crate::explore::sequence::lane::Operands;
 use crate::explore::sequence::{Call, Source, Value};
 use crate::format::Format;
 
@@ -15,8 +15,8 @@ pub(super) fn is_monotone(call: &Call, spread: &[Spread], values: &[Value]) -> b
         return false;
     }
     // An infinity times 0, which may lie between the ends, is a NaN.
-    let (registers, _) = gather(call, values);
-    let mut operands = registers.iter().take(call.sources.len()).enumerate();
+    let given = Operands::of(call, values);
+    let mut operands = given.registers.iter().take(call.sources.len()).enumerate();
     let are_finite = operands.all(|(place, register)| {
         let (packing, format) = (call.prepared.source(place), operand_format(op, place));
         let is_number =

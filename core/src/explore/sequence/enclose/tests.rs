@@ -4,7 +4,8 @@ use super::{Known, Lanes};
 use crate::catalog::{Context, LATEST_ISA, Target};
 use crate::eval::Guarantee;
 use crate::explore::rank::{at_rank, rank};
-use crate::explore::sequence::run::{evaluate, gather, move_parts, set};
+use crate::explore::sequence::lane::{Operands, evaluate};
+use crate::explore::sequence::run::{move_parts, set};
 use crate::explore::sequence::{Action, Sequence, Standing, Value};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -130,8 +131,8 @@ fn permitted_run(sequence: &Sequence, inputs: &[u64], random: &mut Random) -> Ve
     for statement in sequence.statements() {
         match &statement.action {
             Action::Call(call) => {
-                let (registers, _) = gather(call, &values);
-                let evaluation = call.prepared.evaluate(&registers);
+                let operands = Operands::of(call, &values);
+                let evaluation = call.prepared.evaluate(&operands.registers);
                 let packing = call.prepared.destination();
                 let format = call.prepared.lane_op().result;
                 let mut bits = evaluation.destination;

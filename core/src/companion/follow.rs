@@ -1,0 +1,316 @@
+//! The results of operands whose bits are not all determined.
+//!
+//! Every result that some permitted bits of the operands lead to is in the answer; it may be wider
+//! than that where an operation mixes bits. Few open bits are all tried. Otherwise the kind of the
+//! operation says which of them are enough.
+
+use super::compare;
+use super::evaluate::{Prepared, Results};
+use super::form::Operation;
+use super::partial::Partial;
+use super::shape::Class;
+use crate::bits::{bit_length, mask};
+
+/// The largest number of source operands, the carry included.
+pub const MAX_OPERANDS: usize = 5;
+
+/// The largest number of open bits that are all tried.
+const MAX_TRIED: u32 = 8;
+
+/// A source operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    /// Its bits.
+    pub partial: Partial,
+    /// The register that has it: operands of the same register have the same bits. `None` for a
+    /// constant.
+    pub register: Option<usize>,
+}
+
+/// The operands of an instruction.
+type Operands = [Given; MAX_OPERANDS];
+
+/// The dependence of results on open bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dependence {
+    /// Each bit of the result depends on at most one bit of each register.
+    Bitwise,
+    /// The result is monotone in each operand.
+    Monotone,
+    /// Bits of the result depend on no higher bits of operands.
+    Upward,
+    /// Anything else.
+    Mixed,
+}
+
+/// The results so far: the first, and the bits in which others differ from it.
+struct Differences {
+    first: Results,
+    open: Results,
+}
+
+impl Differences {
+    const fn of(first: Results) -> Self {
+        Self { first, open: [0; 2] }
+    }
+
+    fn add(&mut self, results: Results) {
+        for ((open, first), bits) in self.open.iter_mut().zip(self.first).zip(results) {
+            *open |= first ^ bits;
+        }
+    }
+
+    fn partials(&self) -> [Partial; 2] {
+        let [one, two] = self.first;
+        let [open, other] = self.open;
+        [Partial::open(one, open), Partial::open(two, other)]
+    }
+}
+
+/// The first operand of each register with open bits.
+fn variables(given: &Operands) -> impl Iterator<Item = &Given> + Clone {
+    given.iter().enumerate().filter_map(|(index, own)| {
+        let mut before = given.iter().take(index);
+        let is_known = before.any(|other| other.register == own.register);
+        (!own.partial.is_determined() && !is_known).then_some(own)
+    })
+}
+
+/// Whether operands of the same register are read alike.
+fn are_consistent(given: &Operands) -> bool {
+    given.iter().all(|one| {
+        let mut alike = given.iter().filter(|other| other.register == one.register);
+        one.register.is_none() || alike.all(|other| other.partial == one.partial)
+    })
+}
+
+/// The operands where bits are chosen for each register with open bits, by its place among them.
+fn chosen(given: &Operands, choose: impl Fn(usize, &Partial) -> u64) -> [u64; MAX_OPERANDS] {
+    given.map(|own| {
+        let place = variables(given).position(|each| each.register == own.register);
+        match place {
+            Some(place) if !own.partial.is_determined() => choose(place, &own.partial),
+            _ => own.partial.bits,
+        }
+    })
+}
+
+impl Prepared {
+    /// The results of operands in the order of the syntax line, for registers of these widths.
+    #[must_use]
+    pub fn follow(&self, given: &Operands, widths: [u32; 2]) -> [Partial; 2] {
+        let results = self.evaluate(&given.map(|each| each.partial.bits));
+        let [one, two] = results;
+        if given.iter().all(|each| each.partial.is_determined()) {
+            return results.map(Partial::determined);
+        }
+        let [width, other_width] = widths;
+        let any = [Partial::any(one, width), Partial::any(two, other_width)];
+        if self.may_be_open() {
+            return any;
+        }
+        if !are_consistent(given) {
+            return any;
+        }
+        let n_open: u32 = variables(given).map(|each| each.partial.open.count_ones()).sum();
+        if n_open <= MAX_TRIED {
+            return self.tried(given, results, n_open);
+        }
+        let [.., any_other] = any;
+        let [a, b, ..] = given;
+        let is_same = a.register.is_some() && a.register == b.register;
+        let is_plain = !self.reads_carry && !self.writes_carry;
+        match self.operation {
+            Operation::Sub if is_same && is_plain => results.map(Partial::determined),
+            Operation::Set | Operation::Setp => self.compared(given, results),
+            Operation::Selp | Operation::Slct => [self.selected(given), any_other],
+            Operation::Lop3 => {
+                let table = self.bitwise(given, one);
+                [table, self.is_any_set(given, &table, two)]
+            }
+            _ => match self.dependence(given) {
+                Dependence::Bitwise => [self.bitwise(given, one), any_other],
+                Dependence::Monotone => [self.between_ends(given, one), any_other],
+                Dependence::Upward => {
+                    let [low, high] =
+                        [false, true].map(|ones| chosen(given, |_, partial| partial.filled(ones)));
+                    let changed = low.iter().zip(high).fold(0, |all, (low, high)| all | low ^ high);
+                    let lowest = changed & changed.wrapping_neg();
+                    [Partial::open(one, mask(width) & lowest.wrapping_neg()), any_other]
+                }
+                Dependence::Mixed => any,
+            },
+        }
+    }
+
+    fn dependence(&self, given: &Operands) -> Dependence {
+        let is_open = |index: usize| given.get(index).is_some_and(|it| !it.partial.is_determined());
+        let is_plain = !self.is_saturated && !self.reads_carry && !self.writes_carry;
+        match self.operation {
+            Operation::And | Operation::Or | Operation::Xor | Operation::Not | Operation::Brev => {
+                Dependence::Bitwise
+            }
+            // The amounts are determined.
+            Operation::Shl | Operation::Shr | Operation::Szext if !is_open(1) => {
+                Dependence::Bitwise
+            }
+            Operation::Shf | Operation::Prmt if !is_open(2) => Dependence::Bitwise,
+            Operation::Bfe if !is_open(1) && !is_open(2) => Dependence::Bitwise,
+            Operation::Bfi if !is_open(2) && !is_open(3) => Dependence::Bitwise,
+            Operation::Min | Operation::Max if self.shape.lanes == 1 => Dependence::Monotone,
+            Operation::Popc | Operation::Clz | Operation::Cnot => Dependence::Monotone,
+            // The result for 0 is no position.
+            Operation::Bfind if self.shape.class != Class::Signed => {
+                let is_zero = given.first().is_none_or(|it| it.partial.least() == 0);
+                if is_zero { Dependence::Mixed } else { Dependence::Monotone }
+            }
+            Operation::Add | Operation::Sub | Operation::Neg if !self.is_saturated => {
+                Dependence::Upward
+            }
+            Operation::Mul | Operation::Mad | Operation::Mul24 | Operation::Mad24
+                if is_plain && !self.is_high() =>
+            {
+                Dependence::Upward
+            }
+            _ => Dependence::Mixed,
+        }
+    }
+
+    /// The results of all bits that few open ones may be.
+    fn tried(&self, given: &Operands, results: Results, n_open: u32) -> [Partial; 2] {
+        let mut found = Differences::of(results);
+        for number in 0..1_u64 << n_open {
+            let filling = |place: usize| {
+                let before = variables(given).take(place);
+                let offset: u32 = before.map(|each| each.partial.open.count_ones()).sum();
+                number >> offset
+            };
+            let mut all = variables(given).enumerate();
+            if all.all(|(place, it)| it.partial.admits(it.partial.filling(filling(place)))) {
+                found.add(
+                    self.evaluate(&chosen(given, |place, partial| partial.filling(filling(place)))),
+                );
+            }
+        }
+        found.partials()
+    }
+
+    /// Calls for each way to choose one of two for every register with open bits.
+    fn each_way(given: &Operands, mut call: impl FnMut(&dyn Fn(usize) -> bool)) {
+        for way in 0..1_u32 << variables(given).count() {
+            call(&|place| way >> place & 1 == 1);
+        }
+    }
+
+    /// The result where each bit of it depends on at most one bit of each register: the open bits of
+    /// a register are all 0 or all 1.
+    fn bitwise(&self, given: &Operands, first: u64) -> Partial {
+        let mut open = 0;
+        Self::each_way(given, |is_one| {
+            let operands = chosen(given, |place, partial| partial.filled(is_one(place)));
+            let [bits, _] = self.evaluate(&operands);
+            open |= bits ^ first;
+        });
+        let mut nonzero = 0;
+        for (place, variable) in variables(given).enumerate() {
+            for run in variable.partial.each_run() {
+                nonzero |= self.followed_run(given, (place, run), open).unwrap_or(0);
+            }
+        }
+        Partial::with_runs(first, open, nonzero)
+    }
+
+    /// The run of the result that has a 1 because a run of an operand has; `None` if there is none.
+    fn followed_run(&self, given: &Operands, (own, run): (usize, u64), open: u64) -> Option<u64> {
+        let mut ones: u64 = 0;
+        for bit in (0..u64::BITS).map(|place| 1 << place).filter(|bit| run & bit != 0) {
+            // Bits that are 1 if this one is, whatever the others are.
+            let mut always = open;
+            Self::each_way(given, |is_one| {
+                let operands = chosen(given, |place, partial| {
+                    let bits = partial.filled(is_one(place));
+                    if place == own { bits | bit } else { bits }
+                });
+                let [bits, _] = self.evaluate(&operands);
+                always &= bits;
+            });
+            let lowest = always & always.wrapping_neg();
+            if lowest == 0 {
+                return None;
+            }
+            ones |= lowest;
+        }
+        // All bits from the lowest to the highest make one run.
+        let lowest = ones & ones.wrapping_neg();
+        Some(mask(bit_length(ones.into()).unsigned_abs()) & lowest.wrapping_neg())
+    }
+
+    /// The bit that `lop3` makes of its result and a predicate.
+    fn is_any_set(&self, given: &Operands, table: &Partial, first: u64) -> Partial {
+        let [.., condition] = given;
+        let conditions = [false, true].map(|ones| condition.partial.filled(ones) == 1);
+        let mut open = 0;
+        for is_set in [table.least() != 0, table.filled(true) != 0] {
+            for condition in conditions {
+                let bit = self.boolean.is_some_and(|it| it.combine(is_set, condition));
+                open |= u64::from(bit) ^ first;
+            }
+        }
+        Partial::open(first, open)
+    }
+
+    /// The result between those of the least and the greatest operands.
+    fn between_ends(&self, given: &Operands, first: u64) -> Partial {
+        let is_signed = self.shape.class == Class::Signed
+            && matches!(self.operation, Operation::Min | Operation::Max);
+        let sign = if is_signed { 1 << (self.shape.width - 1) } else { 0 };
+        let mut ends = [first ^ sign; 2];
+        Self::each_way(given, |is_one| {
+            let operands = chosen(given, |place, partial| {
+                let [least, greatest] = partial.ends(sign);
+                if is_one(place) { greatest } else { least }
+            });
+            let [bits, _] = self.evaluate(&operands);
+            let [low, high] = ends;
+            // With its sign turned, the order is that of unsigned integers.
+            ends = [low.min(bits ^ sign), high.max(bits ^ sign)];
+        });
+        Partial::between(first, ends)
+    }
+
+    /// The operand that a selection takes, or either one.
+    fn selected(&self, given: &Operands) -> Partial {
+        let [one, two, condition, ..] = given;
+        let partial = &condition.partial;
+        let shape = self.other;
+        let sign = 1 << (shape.width - 1);
+        let is_float = shape.class == Class::Float && self.operation == Operation::Slct;
+        let is_open = match self.operation {
+            Operation::Slct if is_float => {
+                !partial.is_determined() && !partial.is_nan(shape.kind.format())
+            }
+            Operation::Slct => partial.open & sign != 0,
+            _ => !partial.is_determined(),
+        };
+        let is_same = one.register.is_some() && one.register == two.register;
+        let takes_first = self.chosen(&given.map(|each| each.partial.bits)) == Some(0);
+        let (taken, other) = if takes_first { (one, two) } else { (two, one) };
+        if is_open && !is_same { taken.partial.or(&other.partial) } else { taken.partial }
+    }
+
+    /// The results of a comparison that may hold or not.
+    fn compared(&self, given: &Operands, results: Results) -> [Partial; 2] {
+        let [a, b, condition, ..] = given;
+        let is_same = a.register.is_some() && a.register == b.register;
+        let holds = [0, 1].map(|lane| self.may_hold(lane, [&a.partial, &b.partial], is_same));
+        let mut found = Differences::of(results);
+        for condition in [false, true].map(|ones| condition.partial.filled(ones)) {
+            for first in compare::BOTH.into_iter().filter(|it| holds[0].contains(it)) {
+                for second in compare::BOTH.into_iter().filter(|it| holds[1].contains(it)) {
+                    found.add(self.of_comparison([first, second], condition));
+                }
+            }
+        }
+        found.partials()
+    }
+}
