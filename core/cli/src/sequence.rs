@@ -154,9 +154,11 @@ fn value_text(shown: &Shown) -> String {
         ("contracted", _) => text.push_str("  (contracted or not: the ISA permits each)"),
         ("any NaN", _) => text.push_str("  (sign and payload of a NaN are open)"),
         ("reference", Some(line)) => {
-            let _ = write!(text, "  (from the reference: line {line} permits others)");
+            let _ = write!(text, "  (from the reference: line {line} permits other results)");
         }
-        ("reference", None) => text.push_str("  (from the reference: the ISA permits others)"),
+        ("reference", None) => {
+            text.push_str("  (from the reference: the ISA permits other results)")
+        }
         _ => {}
     }
     text

@@ -149,9 +149,9 @@ sm_90, PTX ISA 9.5
 3: mul.rn.f32 %t, a, %b
      -> %t .f32  0xc0400000 = -3
 4: ex2.approx.f32 d, %t
-     -> d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits others)
+     -> d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits other results)
         observed 0x3e000000 = 0.125 (same code); other permitted results lead to other bits
-  out  d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits others)
+  out  d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits other results)
        observed 0x3e000000 = 0.125; other permitted results lead to other bits
 ";
     assert_eq!((status, text.as_str()), (0, expected));
@@ -317,11 +317,11 @@ fn the_carry_of_a_subtraction_is_open_and_what_it_is_for_is_not() {
     let set = ["--set", "x=0", "--set", "a=5", "--set", "b=1"];
     let shown = text(&[&["run", &*path][..], &set].concat());
     assert!(
-        shown.contains("CC.CF .pred  0x0 = 0  (from the reference: line 1 permits others)"),
+        shown.contains("CC.CF .pred  0x0 = 0  (from the reference: line 1 permits other results)"),
         "{shown}"
     );
     assert!(shown.contains("  out  d .u32  0x00000003 = 3\n"), "{shown}");
-    assert_eq!(shown.matches("permits others").count(), 1, "{shown}");
+    assert_eq!(shown.matches("permits other results").count(), 1, "{shown}");
 }
 
 #[test]

@@ -120,60 +120,79 @@ impl Prepared {
         let [a, b, ..] = given;
         let is_same = a.register.is_some() && a.register == b.register;
         let is_plain = !self.reads_carry && !self.writes_carry;
-        match self.operation {
-            Operation::Sub if is_same && is_plain => results.map(Partial::determined),
-            Operation::Set | Operation::Setp => self.compared(given, results),
-            Operation::Selp | Operation::Slct => [self.selected(given), any_other],
-            Operation::Lop3 => {
-                let table = self.bitwise(given, one);
-                [table, self.is_any_set(given, &table, two)]
+        if self.operation == Operation::Sub && is_same && is_plain {
+            return results.map(Partial::determined);
+        }
+        if matches!(self.operation, Operation::Set | Operation::Setp) {
+            return self.compared(given, results);
+        }
+        if matches!(self.operation, Operation::Selp | Operation::Slct) {
+            return [self.selected(given), any_other];
+        }
+        if self.operation == Operation::Lop3 {
+            let table = self.bitwise(given, one);
+            return [table, self.is_any_set(given, &table, two)];
+        }
+        match self.dependence(given) {
+            Dependence::Bitwise => [self.bitwise(given, one), any_other],
+            Dependence::Monotone => [self.between_ends(given, one), any_other],
+            Dependence::Upward => {
+                let [low, high] =
+                    [false, true].map(|ones| chosen(given, |_, partial| partial.filled(ones)));
+                let changed = low.iter().zip(high).fold(0, |all, (low, high)| all | low ^ high);
+                let lowest = changed & changed.wrapping_neg();
+                [Partial::open(one, mask(width) & lowest.wrapping_neg()), any_other]
             }
-            _ => match self.dependence(given) {
-                Dependence::Bitwise => [self.bitwise(given, one), any_other],
-                Dependence::Monotone => [self.between_ends(given, one), any_other],
-                Dependence::Upward => {
-                    let [low, high] =
-                        [false, true].map(|ones| chosen(given, |_, partial| partial.filled(ones)));
-                    let changed = low.iter().zip(high).fold(0, |all, (low, high)| all | low ^ high);
-                    let lowest = changed & changed.wrapping_neg();
-                    [Partial::open(one, mask(width) & lowest.wrapping_neg()), any_other]
-                }
-                Dependence::Mixed => any,
-            },
+            Dependence::Mixed => any,
         }
     }
 
     fn dependence(&self, given: &Operands) -> Dependence {
-        let is_open = |index: usize| given.get(index).is_some_and(|it| !it.partial.is_determined());
+        let are_determined = |places: &[usize]| {
+            let mut all = places.iter().filter_map(|place| given.get(*place));
+            all.all(|each| each.partial.is_determined())
+        };
         let is_plain = !self.is_saturated && !self.reads_carry && !self.writes_carry;
-        match self.operation {
+        let (dependence, is_so) = match self.operation {
             Operation::And | Operation::Or | Operation::Xor | Operation::Not | Operation::Brev => {
-                Dependence::Bitwise
+                (Dependence::Bitwise, true)
             }
-            // The amounts are determined.
-            Operation::Shl | Operation::Shr | Operation::Szext if !is_open(1) => {
-                Dependence::Bitwise
+            // Amounts and selectors say which bit of an operand it is.
+            Operation::Shl | Operation::Shr | Operation::Szext => {
+                (Dependence::Bitwise, are_determined(&[1]))
             }
-            Operation::Shf | Operation::Prmt if !is_open(2) => Dependence::Bitwise,
-            Operation::Bfe if !is_open(1) && !is_open(2) => Dependence::Bitwise,
-            Operation::Bfi if !is_open(2) && !is_open(3) => Dependence::Bitwise,
-            Operation::Min | Operation::Max if self.shape.lanes == 1 => Dependence::Monotone,
-            Operation::Popc | Operation::Clz | Operation::Cnot => Dependence::Monotone,
-            // The result for 0 is no position.
-            Operation::Bfind if self.shape.class != Class::Signed => {
-                let is_zero = given.first().is_none_or(|it| it.partial.least() == 0);
-                if is_zero { Dependence::Mixed } else { Dependence::Monotone }
+            Operation::Shf | Operation::Prmt => (Dependence::Bitwise, are_determined(&[2])),
+            Operation::Bfe => (Dependence::Bitwise, are_determined(&[1, 2])),
+            Operation::Bfi => (Dependence::Bitwise, are_determined(&[2, 3])),
+            Operation::Min | Operation::Max => (Dependence::Monotone, self.shape.lanes == 1),
+            Operation::Popc | Operation::Clz | Operation::Cnot => (Dependence::Monotone, true),
+            Operation::Bfind => {
+                // The result for 0 is no position.
+                let is_positive = given.first().is_some_and(|it| it.partial.least() != 0);
+                (Dependence::Monotone, is_positive && self.shape.class != Class::Signed)
             }
-            Operation::Add | Operation::Sub | Operation::Neg if !self.is_saturated => {
-                Dependence::Upward
+            // A carry that is read is an operand of one bit.
+            Operation::Add | Operation::Sub | Operation::Neg => {
+                (Dependence::Upward, !self.is_saturated)
             }
-            Operation::Mul | Operation::Mad | Operation::Mul24 | Operation::Mad24
-                if is_plain && !self.is_high() =>
-            {
-                Dependence::Upward
+            Operation::Mul | Operation::Mad | Operation::Mul24 | Operation::Mad24 => {
+                (Dependence::Upward, is_plain && !self.is_high())
             }
-            _ => Dependence::Mixed,
-        }
+            Operation::Sad
+            | Operation::Div
+            | Operation::Rem
+            | Operation::Abs
+            | Operation::Bmsk
+            | Operation::Dp4a
+            | Operation::Dp2a
+            | Operation::Set
+            | Operation::Setp
+            | Operation::Selp
+            | Operation::Slct
+            | Operation::Lop3
+            | Operation::Pack => (Dependence::Mixed, true),
+        };
+        if is_so { dependence } else { Dependence::Mixed }
     }
 
     /// The results of all bits that few open ones may be.
@@ -284,13 +303,12 @@ impl Prepared {
         let partial = &condition.partial;
         let shape = self.other;
         let sign = 1 << (shape.width - 1);
-        let is_float = shape.class == Class::Float && self.operation == Operation::Slct;
-        let is_open = match self.operation {
-            Operation::Slct if is_float => {
-                !partial.is_determined() && !partial.is_nan(shape.kind.format())
-            }
-            Operation::Slct => partial.open & sign != 0,
-            _ => !partial.is_determined(),
+        let is_open = if self.operation == Operation::Selp {
+            !partial.is_determined()
+        } else if shape.class == Class::Float {
+            !partial.is_determined() && !partial.is_nan(shape.kind.format())
+        } else {
+            partial.open & sign != 0
         };
         let is_same = one.register.is_some() && one.register == two.register;
         let takes_first = self.chosen(&given.map(|each| each.partial.bits)) == Some(0);

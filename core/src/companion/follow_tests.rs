@@ -129,119 +129,126 @@ impl Random {
     }
 }
 
+/// Instructions of every kind.
+const TEXTS: [&str; 63] = [
+    "and.b32",
+    "or.b32",
+    "xor.b32",
+    "not.b32",
+    "cnot.b32",
+    "shl.b32",
+    "shr.u32",
+    "shr.s32",
+    "shf.l.wrap.b32",
+    "shf.r.clamp.b32",
+    "lop3.b32",
+    "lop3.or.b32",
+    "prmt.b32",
+    "prmt.b32.f4e",
+    "prmt.b32.rc8",
+    "bfe.u32",
+    "bfe.s32",
+    "bfi.b32",
+    "brev.b32",
+    "popc.b32",
+    "clz.b32",
+    "bfind.u32",
+    "bfind.s32",
+    "bfind.shiftamt.u32",
+    "szext.wrap.s32",
+    "szext.clamp.u32",
+    "add.s32",
+    "sub.s32",
+    "add.sat.s32",
+    "mul.lo.s32",
+    "mul.hi.u32",
+    "mad.lo.u32",
+    "neg.s32",
+    "abs.s32",
+    "min.s32",
+    "max.u32",
+    "min.u16x2",
+    "mul24.lo.s32",
+    "mul24.hi.u32",
+    "sad.s32",
+    "div.u32",
+    "rem.s32",
+    "setp.lt.s32",
+    "setp.le.u32",
+    "setp.eq.s32",
+    "setp.ne.u32",
+    "setp.ge.and.s32",
+    "setp.gt.f32",
+    "setp.leu.f32",
+    "setp.num.f32",
+    "set.gt.u32.s32",
+    "set.lt.f32.u32",
+    "set.eq.xor.u32.f32",
+    "selp.b32",
+    "slct.b32.s32",
+    "slct.b32.f32",
+    "dp4a.u32.s32",
+    "dp2a.lo.s32.u32",
+    "bmsk.clamp.b32",
+    "cvt.pack.sat.s16.s32",
+    "add.cc.u32",
+    "subc.cc.u32",
+    "setp.lt.f16x2",
+];
+
+impl Random {
+    fn index(&mut self, count: usize) -> usize {
+        usize::try_from(self.bits()).unwrap() % count
+    }
+
+    /// Operands for an instruction: some are the same register, some constants.
+    fn operands(&mut self, text: &str) -> [Given; MAX_OPERANDS] {
+        let known = [self.operand(), self.operand(), self.operand(), self.operand()];
+        let n_names = 1 + self.index(4);
+        let condition = ('p', Partial::open(1, self.bits() & 1));
+        let has_condition = [".and", ".xor", "selp", "subc"].iter().any(|it| text.contains(it));
+        let operands: Vec<_> = (0..MAX_OPERANDS)
+            .map(|place| match place {
+                4 => condition,
+                2 if has_condition => condition,
+                // Half of the amounts and tables are known.
+                1.. if self.bits().is_multiple_of(2) => constant(self.bits() & 0x1f),
+                3 => constant(self.bits() & 0xff),
+                _ => {
+                    let name = self.index(n_names);
+                    (char::from(b"abcd"[name]), known[name])
+                }
+            })
+            .collect();
+        given(&operands)
+    }
+
+    /// Bits that operands may be, with the same ones for the same register.
+    fn fillings(&mut self, all: &[Given; MAX_OPERANDS]) -> [u64; MAX_OPERANDS] {
+        let mut known: Vec<(usize, u64)> = Vec::new();
+        all.map(|each| {
+            let bits = self.filling(&each.partial);
+            let Some(register) = each.register else { return bits };
+            let before = known.iter().find(|(own, _)| *own == register);
+            let bits = before.map_or(bits, |(_, bits)| *bits);
+            known.push((register, bits));
+            bits
+        })
+    }
+}
+
 #[test]
 fn every_filling_is_admitted() {
-    let texts = [
-        "and.b32",
-        "or.b32",
-        "xor.b32",
-        "not.b32",
-        "cnot.b32",
-        "shl.b32",
-        "shr.u32",
-        "shr.s32",
-        "shf.l.wrap.b32",
-        "shf.r.clamp.b32",
-        "lop3.b32",
-        "lop3.or.b32",
-        "prmt.b32",
-        "prmt.b32.f4e",
-        "prmt.b32.rc8",
-        "bfe.u32",
-        "bfe.s32",
-        "bfi.b32",
-        "brev.b32",
-        "popc.b32",
-        "clz.b32",
-        "bfind.u32",
-        "bfind.s32",
-        "bfind.shiftamt.u32",
-        "szext.wrap.s32",
-        "szext.clamp.u32",
-        "add.s32",
-        "sub.s32",
-        "add.sat.s32",
-        "mul.lo.s32",
-        "mul.hi.u32",
-        "mad.lo.u32",
-        "neg.s32",
-        "abs.s32",
-        "min.s32",
-        "max.u32",
-        "min.u16x2",
-        "mul24.lo.s32",
-        "mul24.hi.u32",
-        "sad.s32",
-        "div.u32",
-        "rem.s32",
-        "setp.lt.s32",
-        "setp.le.u32",
-        "setp.eq.s32",
-        "setp.ne.u32",
-        "setp.ge.and.s32",
-        "setp.gt.f32",
-        "setp.leu.f32",
-        "setp.num.f32",
-        "set.gt.u32.s32",
-        "set.lt.f32.u32",
-        "set.eq.xor.u32.f32",
-        "selp.b32",
-        "slct.b32.s32",
-        "slct.b32.f32",
-        "dp4a.u32.s32",
-        "dp2a.lo.s32.u32",
-        "bmsk.clamp.b32",
-        "cvt.pack.sat.s16.s32",
-        "add.cc.u32",
-        "subc.cc.u32",
-        "setp.lt.f16x2",
-    ];
     let mut random = Random(11);
     let (mut n_pinned, mut n_open) = (0, 0);
-    for text in texts {
+    for text in TEXTS {
         let prepared = prepared(text);
         for _ in 0..300 {
-            let n_names = 1 + random.bits() % 4;
-            let mut known: Vec<Partial> = Vec::new();
-            let mut operands: Vec<(char, Partial)> = Vec::new();
-            for place in 0..MAX_OPERANDS {
-                let name = usize::try_from(random.bits() % n_names).unwrap();
-                let fresh = random.operand();
-                while known.len() <= name {
-                    known.push(fresh);
-                }
-                let is_last = place == 4 || text.contains("selp") && place == 2;
-                let is_condition = is_last || text.contains(".and") || text.contains(".xor");
-                operands.push(match place {
-                    2.. if is_condition && !text.starts_with("lop3") || place == 4 => {
-                        ('p', Partial::open(1, random.bits() & 1))
-                    }
-                    // Half of the amounts and tables are known.
-                    1.. if random.bits() % 2 == 0 => constant(random.bits() & 0x1f),
-                    3 => constant(random.bits() & 0xff),
-                    _ => (char::from(b'a' + u8::try_from(name).unwrap()), known[name]),
-                });
-            }
-            let mut conditions = operands.iter().filter(|(name, _)| *name == 'p').copied();
-            if let Some(first) = conditions.next() {
-                operands.iter_mut().filter(|(name, _)| *name == 'p').for_each(|it| *it = first);
-            }
-            let all = given(&operands);
+            let all = random.operands(text);
             let widths = if text.starts_with("setp") { [1, 1] } else { [32, 1] };
             let results = prepared.follow(&all, widths);
             for _ in 0..20 {
-                let mut fillings: Vec<(Option<usize>, u64)> = Vec::new();
-                let registers = all.map(|each| {
-                    let own = each.register;
-                    let known = fillings.iter().find(|(it, _)| own.is_some() && *it == own);
-                    let bits = match known {
-                        Some((_, bits)) => *bits,
-                        None => random.filling(&each.partial),
-                    };
-                    fillings.push((own, bits));
-                    bits
-                });
-                let found = prepared.evaluate(&registers);
+                let found = prepared.evaluate(&random.fillings(&all));
                 for (result, bits) in results.iter().zip(found) {
                     assert!(result.admits(bits), "{text} {all:x?} {result:x?} {bits:#x}");
                 }

@@ -153,8 +153,9 @@ fn outputs(sequence: &Sequence, registers: &[u64], program: &mut String) {
 /// The remark on a result that is not guaranteed.
 fn note(index: usize, register: &Register, outcomes: &Outcomes, enclosed: &Enclosed) -> String {
     let width = register.width().into();
-    match (outcomes.value(index).standing, enclosed.of(index)) {
-        (Standing::Determined, _) | (Standing::Reference, Known::Bits(_)) => String::new(),
+    let known = enclosed.of(index);
+    match (outcomes.value(index).shown(register, known), known) {
+        (Standing::Determined, _) => String::new(),
         (Standing::OpenNan, _) => " (not guaranteed: a NaN, of any sign and payload)".into(),
         (Standing::Contracted, _) => {
             let others = outcomes.of(index).iter().skip(1).map(|value| hex(value.bits, width));

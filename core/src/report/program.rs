@@ -131,10 +131,9 @@ impl Evaluated<'_> {
 
     /// The intervals of a register's lanes, if they are known; those of contraction alone are not
     /// needed, as each of its results is shown.
-    fn within(&self, index: usize) -> Vec<Within> {
-        let is_reference = self.outcomes.value(index).standing == Standing::Reference;
+    fn within(&self, index: usize, standing: Standing) -> Vec<Within> {
         let Known::Within(lanes) = self.enclosed.of(index) else { return Vec::new() };
-        if !is_reference {
+        if standing != Standing::Reference {
             return Vec::new();
         }
         let within = |lane| {
@@ -153,19 +152,20 @@ impl Evaluated<'_> {
         let is_known = value.standing != Standing::Unknown;
         let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
         let other = |bits| Other { bits: hex(bits, register.width()), values: of_lanes(bits) };
-        let is_guaranteed = matches!(self.enclosed.of(index), Known::Bits(_));
         // The text and the assembler do not agree on the bit itself.
         let borrowed = register.writer.filter(|_| self.sequence.is_borrow(index));
         let followed = self.followed.as_ref();
         let consequence = followed.and_then(|it| it.of(index, &self.outcomes, &self.enclosed));
+        let standing = value.shown(register, self.enclosed.of(index));
+        let standing = consequence.map_or(standing, |it| it.settle(standing));
+        let is_open = standing != Standing::Determined;
         Shown {
             name: register.name.clone(),
             kind: register.is_typed.then(|| register.kind.spelling()),
             bits: is_known.then(|| hex(value.bits, register.width())),
             values: if is_known { of_lanes(value.bits) } else { Vec::new() },
-            standing: match value.standing {
+            standing: match standing {
                 Standing::Determined if borrowed.is_some() => "reference",
-                Standing::Reference if is_guaranteed => "determined",
                 Standing::Determined => "determined",
                 Standing::OpenNan => "any NaN",
                 Standing::Contracted => "contracted",
@@ -174,10 +174,11 @@ impl Evaluated<'_> {
             },
             others: self.outcomes.of(index).iter().skip(1).map(|it| other(it.bits)).collect(),
             unknown_since: register.unknown_since.and_then(|since| self.line(since)),
-            within: self.within(index),
+            within: self.within(index, standing),
             open_since: self
                 .enclosed
                 .since(index)
+                .filter(|_| is_open)
                 .or(borrowed)
                 .filter(|_| register.unknown_since.is_none())
                 .and_then(|since| self.line(since)),

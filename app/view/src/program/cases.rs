@@ -150,7 +150,7 @@ pub(super) fn outcome(register: &Register, value: Value, known: Known) -> Outcom
     let is_known = value.standing != Standing::Unknown;
     OutcomeView {
         value: if is_known { shown(register, value.bits) } else { String::new() },
-        standing: standing(value.standing, known),
+        standing: standing(value.shown(register, known)),
     }
 }
 

@@ -4,8 +4,8 @@ use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
-    Action, Enclosed, Followed, Known, Lanes, Outcomes, Register, Sequence, Standing, Statement,
-    Value, differs_words, line_and_column,
+    Action, Consequence, Enclosed, Followed, Known, Lanes, Outcomes, Register, Sequence, Standing,
+    Statement, Value, differs_words, line_and_column,
 };
 use ptxfp::internals::quote::one_line;
 use ptxfp::link::{State, Verdict};
@@ -87,10 +87,15 @@ impl Evaluated {
         }
     }
 
+    /// The consequences of observed and of permitted results for a register.
+    fn consequence(&self, index: usize) -> Option<Consequence> {
+        self.followed.as_ref()?.of(index, &self.outcomes, &self.enclosed)
+    }
+
     /// The value that follows from observed results, for a register whose bits are not guaranteed.
     fn followed(&self, code: &Code, index: usize, lens: &str) -> Option<FollowedView> {
         let register = code.sequence.register(index)?;
-        let consequence = self.followed.as_ref()?.of(index, &self.outcomes, &self.enclosed)?;
+        let consequence = self.consequence(index)?;
         let bits = consequence.observed?;
         Some(FollowedView {
             hex: register_hex(bits, register),
@@ -282,7 +287,13 @@ fn results(
         let line = |statement: usize| flow::line(code, statement);
         let is_own = |since: &usize| register.writer == Some(*since);
         let is_borrow = sequence.is_borrow(*index);
-        let since = evaluated.enclosed.since(*index).filter(|since| is_known && !is_own(since));
+        let known = evaluated.enclosed.of(*index);
+        let consequence = evaluated.consequence(*index);
+        let shown_standing = value.shown(register, known);
+        let shown_standing = consequence.map_or(shown_standing, |it| it.settle(shown_standing));
+        let is_open = shown_standing != Standing::Determined || is_borrow;
+        let since = evaluated.enclosed.since(*index);
+        let since = since.filter(|since| is_known && is_open && !is_own(since));
         Some(ResultView {
             name: register.name.clone(),
             kind: if register.is_typed { register.kind.spelling() } else { "" },
@@ -292,15 +303,15 @@ fn results(
             values,
             others: all.map(|value| shown(value.bits)).collect(),
             unknown_since: register.unknown_since.and_then(line),
-            within: match evaluated.enclosed.of(*index) {
-                Known::Within(lanes) if value.standing == Standing::Reference => within(&lanes),
+            within: match known {
+                Known::Within(lanes) if shown_standing == Standing::Reference => within(&lanes),
                 _ => String::new(),
             },
             open_since: since.and_then(line),
-            standing: match value.standing {
-                Standing::Determined if is_borrow => standing(Standing::Reference, Known::Open),
-                own => standing(own, evaluated.enclosed.of(*index)),
-            },
+            standing: standing(match shown_standing {
+                Standing::Determined if is_borrow => Standing::Reference,
+                own => own,
+            }),
             observed: evaluated.followed(code, *index, lens),
             is_output: sequence.outputs().contains(index),
             register: *index,
@@ -317,11 +328,9 @@ fn within(lanes: &Lanes) -> String {
     with_minus(&labelled(&all))
 }
 
-/// The guarantee of a value as shown: all values permitted for earlier statements may give the same
-/// bits.
-pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
+/// The guarantee of a value with a standing as shown.
+pub(super) const fn standing(standing: Standing) -> StandingView {
     let (words, class) = match standing {
-        Standing::Reference if matches!(known, Known::Bits(_)) => ("exact bits guaranteed", ""),
         Standing::Determined => ("exact bits guaranteed", ""),
         Standing::OpenNan => ("a NaN, bits unspecified", "any-nan"),
         Standing::Contracted => ("contracted or not", "within"),

@@ -52,6 +52,15 @@ impl Focus {
         let [kind, _] = self.kinds;
         self.lane.map_or(bits, |lane| kind.packing().extract(bits, lane))
     }
+
+    /// Whether a mask of the output has bits of this part, or of the register's bits beside it that
+    /// belong to no other lane.
+    pub(super) fn touches(&self, mask: u64) -> bool {
+        let [kind, _] = self.kinds;
+        let packing = kind.packing();
+        let is_own = |lane| packing.extract(mask, lane) | packing.padding(mask, lane) != 0;
+        self.lane.map_or(mask != 0, is_own)
+    }
 }
 
 /// An input as both subjects see it.

@@ -142,14 +142,11 @@ impl Subject {
         let index = self.sequence.outputs().get(focus.output).copied().unwrap_or(usize::MAX);
         let value = values.get(index).copied().unwrap_or(Value::UNKNOWN);
         let bits = focus.extract(value.bits);
-        let guarantee = match value.standing {
-            Standing::Determined => Guarantee::Bits,
-            Standing::OpenNan | Standing::Contracted | Standing::Reference | Standing::Unknown => {
-                focus
-                    .lane
-                    .and_then(|lane| self.guarantee(index, lane, values))
-                    .unwrap_or(Guarantee::Unspecified)
-            }
+        let guarantee = if focus.touches(value.open) {
+            let own = focus.lane.and_then(|lane| self.guarantee(index, lane, values));
+            own.unwrap_or(Guarantee::Unspecified)
+        } else {
+            Guarantee::Bits
         };
         Outcome { bits, guarantee }
     }
@@ -177,7 +174,7 @@ impl Subject {
         }
     }
 
-    /// Returns the guarantee of a lane whose operands are as good as determined.
+    /// Returns the guarantee of an open lane whose operands are as good as determined.
     fn guarantee(&self, register: usize, lane: u8, values: &[Value]) -> Option<Guarantee> {
         let writer = self.sequence.register(register)?.writer?;
         let (call, registers) = self.sequence.call(writer, values)?;
@@ -200,7 +197,15 @@ impl Subject {
             }
             Source::Value(_) => false,
         });
-        (!is_open).then(|| call.prepared.evaluate_lane(lane, &registers, &mut ()).guarantee)
+        if is_open {
+            return None;
+        }
+        let result = call.prepared.evaluate_lane(lane, &registers, &mut ());
+        if result.guarantee != Guarantee::Bits {
+            return Some(result.guarantee);
+        }
+        // Its bits are those of an operand.
+        call.prepared.lane_op().result.is_nan(result.bits).then_some(Guarantee::AnyNan)
     }
 
     /// Its only instruction, if there is one whose operands are the inputs in order.

@@ -33,6 +33,14 @@ pub struct Consequence {
     pub several: Several,
 }
 
+impl Consequence {
+    /// The standing of a register that was open without these consequences.
+    #[must_use]
+    pub fn settle(&self, standing: Standing) -> Standing {
+        if self.several == Several::One { Standing::Determined } else { standing }
+    }
+}
+
 impl Sequence {
     /// Finds the consequences of observed results, and tries permitted results. Inputs are raw bits
     /// in the order of [`Self::inputs`]; a missing one counts as 0. `None` if no instruction is
@@ -91,10 +99,9 @@ impl Followed {
         enclosed: &Enclosed,
     ) -> Option<Consequence> {
         let is_after = self.are_after.get(register).copied().unwrap_or(false);
-        match outcomes.value(register).standing {
-            Standing::Reference => {}
-            Standing::Determined if is_after => {}
-            _ => return None,
+        let standing = outcomes.value(register).standing;
+        if standing != Standing::Reference && !(standing == Standing::Determined && is_after) {
+            return None;
         }
         let value = self.values.get(register)?;
         let observed = (value.standing == Standing::Determined).then_some(value.bits);

@@ -255,7 +255,7 @@ pub(super) fn evaluate(call: &Call, values: &[Value]) -> Value {
     let called = Called::new(call, &operands);
     let Some(observed) = &call.observed else { return called.value(call) };
     let [a, b, ..] = operands.registers.map(low_half);
-    let bits = observed.result([a, b]).into();
+    let bits = observed.result([a, b]);
     // What is observed has one lane.
     let [influence, ..] = called.influences;
     let width = call.prepared.destination().register_width().into();

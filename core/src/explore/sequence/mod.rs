@@ -52,6 +52,8 @@ mod memory;
 #[cfg(test)]
 mod memory_tests;
 mod mov;
+#[cfg(test)]
+mod open_tests;
 mod operand;
 mod outcomes;
 mod param;

@@ -1,6 +1,8 @@
 //! The value of a register, and which of its bits are open.
 
+use super::{Known, Register};
 use crate::bits::mask;
+use crate::catalog::Type;
 use crate::companion::Partial;
 
 /// The standing of a value, the most certain first.
@@ -71,6 +73,32 @@ impl Value {
     pub(super) fn opened(&self, width: u32) -> Self {
         let standing = self.standing.max(Standing::Reference);
         Self { standing, open: mask(width), runs: 0, ..*self }
+    }
+
+    /// The standing of the value as a register shows it, beside what is known of that. Where all open
+    /// bits are those of a NaN of its type, the rest is determined.
+    #[must_use]
+    pub fn shown(&self, register: &Register, known: Known) -> Standing {
+        match (self.standing, known) {
+            (Standing::OpenNan | Standing::Reference, Known::Bits(_)) => Standing::Determined,
+            (Standing::Reference, _) if register.is_typed && self.is_nan_in(register.kind) => {
+                Standing::OpenNan
+            }
+            (own, _) => own,
+        }
+    }
+
+    /// Whether each lane with open bits is a NaN.
+    fn is_nan_in(&self, kind: Type) -> bool {
+        let (packing, partial) = (kind.packing(), self.partial());
+        let mut rest = partial.open & mask(packing.register_width().into());
+        for lane in 0..packing.lanes {
+            let own = partial.field(packing.offset(lane), packing.width.into());
+            if own.is_determined() || own.is_nan(kind.format()) {
+                rest = packing.insert(rest, lane, 0);
+            }
+        }
+        rest == 0
     }
 
     /// This value, which may also be another one.
