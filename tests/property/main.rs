@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod links;
+mod open_programs;
 mod openness;
 mod robustness;
 mod rounding;

@@ -157,7 +157,7 @@ fn value_text(shown: &Shown) -> String {
             let _ = write!(text, "  (from the reference: line {line} permits other results)");
         }
         ("reference", None) => {
-            text.push_str("  (from the reference: the ISA permits other results)")
+            text.push_str("  (from the reference: the ISA permits other results)");
         }
         _ => {}
     }

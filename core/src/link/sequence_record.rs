@@ -80,4 +80,19 @@ mod tests {
         assert_eq!(verdicts(twice, "0x33800000,0x33800000"), [Verdict::Permitted; 2]);
         assert_eq!(verdicts(twice, "0x33800000,0x00000000"), [Verdict::Differs]);
     }
+
+    #[test]
+    fn only_open_bits_may_be_others() {
+        // The upper lane is a NaN of any bits, the lower one is 2.
+        let verdict = |bits: &str| {
+            let link = format!("v1/sequence@sm_90?code=add.f16x2~d,a,a&a=0x7e003c00&out={bits}");
+            let changed = parse_sequence(&link).unwrap().state.changed_outputs().unwrap();
+            changed.first().map(|each| each.verdict)
+        };
+        assert_eq!(verdict("0x7fff4000"), None);
+        assert_eq!(verdict("0xfe014000"), Some(Verdict::Permitted));
+        // Another number, and an infinity.
+        assert_eq!(verdict("0x7fff4001"), Some(Verdict::Differs));
+        assert_eq!(verdict("0x7c004000"), Some(Verdict::Differs));
+    }
 }
