@@ -23,7 +23,7 @@ const OPEN: [&str; 12] = [
 ];
 
 /// Statements that follow; `#` is a small constant and `^` a mask.
-const FOLLOWING: [&str; 60] = [
+const FOLLOWING: [&str; 72] = [
     "mov.b32 {>16, >16}, <32;",
     "mov.b32 >32, {<16, <16};",
     "mov.b64 {>32, >32}, <64;",
@@ -84,6 +84,18 @@ const FOLLOWING: [&str; 60] = [
     "cvt.rzi.s32.f32 >32, <32;",
     "cvt.f64.f32 >64, <32;",
     "mul.rn.f16 >16, <16, <16;",
+    "and.b64 >64, <64, 0x7fffffffffffffff;",
+    "xor.b64 >64, <64, <64;",
+    "shl.b64 >64, <64, #;",
+    "shr.s64 >64, <64, #;",
+    "bfe.u64 >64, <64, #, #;",
+    "setp.gt.u64 >1, <64, 0x7ff0000000000000;",
+    "setp.lt.s64 >1, <64, <64;",
+    "setp.nan.f64 >1, <64, <64;",
+    "min.s64 >64, <64, <64;",
+    "clz.b64 >32, <64;",
+    "slct.b64.s32 >64, <64, <64, <32;",
+    "add.s64 >64, <64, <64;",
 ];
 
 /// A program of such statements.

@@ -128,6 +128,9 @@ impl Prepared {
     /// `is_same` says that both are the same register.
     pub(super) fn may_hold(&self, lane: u8, [a, b]: [&Partial; 2], is_same: bool) -> Vec<bool> {
         let shape = self.other;
+        if lane >= shape.lanes {
+            return vec![false];
+        }
         let reference = || vec![self.holds(lane, a.bits, b.bits)];
         let width = u32::from(shape.width);
         let [one, two] = [a, b].map(|each| each.field(u32::from(lane) * width, width));

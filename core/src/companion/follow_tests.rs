@@ -130,7 +130,7 @@ impl Random {
 }
 
 /// Instructions of every kind.
-const TEXTS: [&str; 63] = [
+const TEXTS: [&str; 89] = [
     "and.b32",
     "or.b32",
     "xor.b32",
@@ -194,6 +194,32 @@ const TEXTS: [&str; 63] = [
     "add.cc.u32",
     "subc.cc.u32",
     "setp.lt.f16x2",
+    "setp.le.u64",
+    "setp.eq.s64",
+    "set.gt.u32.s64",
+    "and.b64",
+    "shr.s64",
+    "shl.b64",
+    "bfe.s64",
+    "bfi.b64",
+    "brev.b64",
+    "popc.b64",
+    "clz.b64",
+    "bfind.u64",
+    "min.s64",
+    "max.u64",
+    "add.s64",
+    "mul.lo.u64",
+    "mul.wide.s32",
+    "neg.s64",
+    "selp.b64",
+    "slct.b64.s32",
+    "setp.lt.f64",
+    "and.b16",
+    "min.s16",
+    "setp.lt.s16",
+    "cnot.b16",
+    "not.b64",
 ];
 
 impl Random {
@@ -203,7 +229,12 @@ impl Random {
 
     /// Operands for an instruction: some are the same register, some constants.
     fn operands(&mut self, text: &str) -> [Given; MAX_OPERANDS] {
-        let known = [self.operand(), self.operand(), self.operand(), self.operand()];
+        let known = [(); 4].map(|()| {
+            let (low, high) = (self.operand(), self.operand());
+            let is_long = text.contains("64");
+            let narrow = if text.contains("16") { low.masked(0xffff) } else { low };
+            if is_long { low.beside(&high.shifted(32)) } else { narrow }
+        });
         let n_names = 1 + self.index(4);
         let condition = ('p', Partial::open(1, self.bits() & 1));
         let has_condition = [".and", ".xor", "selp", "subc"].iter().any(|it| text.contains(it));
@@ -245,7 +276,8 @@ fn every_filling_is_admitted() {
         let prepared = prepared(text);
         for _ in 0..300 {
             let all = random.operands(text);
-            let widths = if text.starts_with("setp") { [1, 1] } else { [32, 1] };
+            let width = if text.contains("64") || text.contains("wide") { 64 } else { 32 };
+            let widths = if text.starts_with("setp") { [1, 1] } else { [width, 1] };
             let results = prepared.follow(&all, widths);
             for _ in 0..20 {
                 let found = prepared.evaluate(&random.fillings(&all));
