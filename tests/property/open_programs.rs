@@ -200,7 +200,11 @@ fn chosen(call: &Call, registers: &[u64], random: &mut Random) -> u64 {
     let float = op.result.float().expect("a number");
     let mut all = evaluation.destination;
     for (lane, result) in (0..).zip(evaluation.lanes()) {
-        let any = random.bits() & (u64::MAX >> (64 - packing.width));
+        // Of a random payload no half is ever 0.
+        let one = 1 << random.below(u64::from(packing.width));
+        let any = [random.bits(), one, one | float.sign_mask(), u64::MAX, 0];
+        let any = *random.pick(&any);
+        let any = any & (u64::MAX >> (64 - packing.width));
         let bits = match result.guarantee {
             Guarantee::Bits => result.bits,
             Guarantee::AnyNan => {
