@@ -41,7 +41,7 @@ fn a_kernel_runs_as_a_compiler_prints_it() {
         page.expect_text(".sequence-result.output", "−6").await;
         assert_eq!(page.text("#sequence-problems").await, "");
         // The link holds the same program.
-        page.expect_fragment("sequence@sm_90").await;
+        page.expect_fragment("=0xc0800000").await;
         page.reload().await;
         page.expect_text(".sequence-result.output", "−6").await;
         assert_eq!(page.count("#banner").await, 0);
