@@ -104,6 +104,7 @@ fn inputs(
     for (own, set) in given.iter_mut().zip(set) {
         *own = set.or(*own);
     }
+    sequence.derive_values(&mut given);
     let registers = sequence.input_registers();
     let missing: Vec<_> =
         registers.zip(&given).filter(|(_, bits)| bits.is_none()).map(|(each, _)| each).collect();

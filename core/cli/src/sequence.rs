@@ -192,6 +192,9 @@ pub(crate) fn text(report: &Program) -> String {
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }
+    for note in &report.dependent {
+        let _ = writeln!(text, "       {}", note.replace('`', ""));
+    }
     for Ran { line, text: statement, results, contraction, grade } in &report.statements {
         let _ = writeln!(text, "{line}: {statement}");
         for shown in results {

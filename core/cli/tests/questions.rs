@@ -150,3 +150,21 @@ fn a_constant_in_an_operand_of_assembly_is_not_asked_for() {
     let output = command::run(&other, source.as_bytes());
     assert!(String::from_utf8_lossy(&output.stdout).contains("0x00040008"), "{output:?}");
 }
+
+#[test]
+fn expressions_of_an_operand_of_assembly_follow_it() {
+    let source = "#define K 0x80\nuint32_t i4s;\nasm(\"lop3.b32 %0, %1, %2, %3, 0xea;\" : \"=r\"(d) : \"r\"(i4s), \"r\"(i4s >> 4), \"r\"(K | 1 << 4));";
+    let run = |set: &[&str]| {
+        let mut arguments = vec!["run", "-"];
+        arguments.extend(set.iter().flat_map(|each| ["--set", *each]));
+        let output = command::run(&arguments, source.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let shown = run(&["%1=0xf6543210"]);
+    assert!(shown.contains("in   %2  0x0f654321"), "{shown}");
+    assert!(shown.contains("in   %3  0x00000090") && !shown.contains("in the text"), "{shown}");
+    let shown = run(&["%1=0xf6543210", "%2=7"]);
+    let note = "       in the text %2 is i4s >> 4 of %1, which has another value\n";
+    assert!(shown.contains("in   %2  0x00000007") && shown.contains(note), "{shown}");
+}

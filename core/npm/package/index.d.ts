@@ -136,6 +136,8 @@ export interface Program {
   target: string;
   isa: string;
   inputs: ProgramRegister[];
+  /** Sentences about inputs that depend on each other in the text around inline assembly, but not here. */
+  dependent?: string[];
   statements: ProgramStatement[];
   outputs: ProgramRegister[];
   link: string;

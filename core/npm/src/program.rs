@@ -44,10 +44,11 @@ pub fn run(
     let given: Vec<_> = given.iter().map(|(name, value)| (&**name, &**value)).collect();
     let given = sequence.given_values(text, &given).map_err(Failure::of)?;
     let stated = sequence.stated_values(text).map_err(Failure::of)?;
-    let all = sequence.input_registers().zip(given.into_iter().zip(stated));
-    let registers = all.map(|(input, (given, stated))| {
-        let missing = || Failure::of(format_args!("input {} is missing", input.name));
-        given.or(stated).ok_or_else(missing)
+    let both = given.into_iter().zip(stated);
+    let mut values: Vec<Option<u64>> = both.map(|(given, stated)| given.or(stated)).collect();
+    sequence.derive_values(&mut values);
+    let registers = sequence.input_registers().zip(values).map(|(input, value)| {
+        value.ok_or_else(|| Failure::of(format_args!("input {} is missing", input.name)))
     });
     let registers = registers.collect::<Result<Vec<_>, _>>()?;
     json(&Program::of(text, &sequence, &context, &registers))

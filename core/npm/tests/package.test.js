@@ -48,6 +48,9 @@ test("a program", () => {
   assert.equal(run("and.b32 d, a, b;", { a: "0f3fc000ff", b: 0xff }).outputs[0].bits, "0x000000ff");
   const valued = 'asm("add.u32 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(7));';
   assert.equal(run(valued, { "%1": 1 }).outputs[0].bits, "0x00000008");
+  const shifted = 'asm("add.u32 %0, %1, %2;" : "=r"(d) : "r"(q), "r"(q << 4));';
+  assert.equal(run(shifted, { "%1": 1 }).outputs[0].bits, "0x00000011");
+  assert.equal(run(shifted, { "%1": 1, "%2": 1 }).dependent.length, 1);
 });
 
 test("values of a statement of PTX are constants", () => {

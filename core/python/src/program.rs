@@ -34,9 +34,11 @@ pub(crate) fn run(
     let given: Vec<_> = inputs.iter().map(|(name, value)| (&**name, &**value)).collect();
     let given = sequence.given_values(text, &given).map_err(wrong)?;
     let stated = sequence.stated_values(text).map_err(wrong)?;
-    let all = sequence.input_registers().zip(given.into_iter().zip(stated));
-    let registers = all.map(|(input, (given, stated))| {
-        given.or(stated).ok_or_else(|| wrong(format_args!("input {} is missing", input.name)))
+    let both = given.into_iter().zip(stated);
+    let mut values: Vec<Option<u64>> = both.map(|(given, stated)| given.or(stated)).collect();
+    sequence.derive_values(&mut values);
+    let registers = sequence.input_registers().zip(values).map(|(input, value)| {
+        value.ok_or_else(|| wrong(format_args!("input {} is missing", input.name)))
     });
     let registers = registers.collect::<PyResult<Vec<_>>>()?;
     let outcomes = sequence.outcomes(&registers);

@@ -246,6 +246,8 @@ def test_statements_and_programs():
     assert done["%r3"].bits == 0xFF
     done = ptxfp.run('asm("add.u32 %0, %1, %2;" : "=r"(d) : "r"(x), "r"(7));', {"%1": 1})
     assert done["%0"].bits == 8
+    done = ptxfp.run('asm("add.u32 %0, %1, %2;" : "=r"(d) : "r"(q), "r"(q << 4));', {"%1": 1})
+    assert done["%0"].bits == 17
     done = ptxfp.run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", {"a": 1.5, "b": 2, "c": "0x3f800000"})
     assert [(each.name, each.bits) for each in done.outputs] == [("d", 0x40800000)]
     assert done["t"].bits == 0x40400000

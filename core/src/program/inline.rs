@@ -13,6 +13,8 @@
 //! assert_eq!(found.operands[0].direction, Direction::Out);
 //! ```
 
+mod derive;
+mod host;
 mod join;
 mod operands;
 mod settle;
@@ -65,9 +67,27 @@ pub struct Operand {
     pub scope: Range<usize>,
     /// Whether it is written for code after the text.
     pub is_result: bool,
-    /// The bits of its register, if it is read and its expression is a number, or the name of a
-    /// constant that the text defines as one.
+    /// The bits of its register, if it is read and its expression is a number, or one of constants
+    /// that the text defines.
     pub value: Option<u64>,
+    /// The way from the value of a variable to that of its register, if it is read and its expression
+    /// is one of that variable and constants.
+    pub derived: Option<Derived>,
+}
+
+/// An expression of one variable, which another operand is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derived {
+    /// The variable.
+    variable: String,
+    /// The expression, with the values of constants.
+    expression: String,
+    /// Bits of the registers of both.
+    width: u32,
+    /// The type of the variable.
+    kind: host::Kind,
+    /// The register that holds the variable, if one does.
+    pub from: Option<String>,
 }
 
 impl Operand {
@@ -385,6 +405,7 @@ impl<'t> Reader<'t> {
         if self.statements.len() > 1 {
             self.join();
         }
+        self.derive();
         // Whole characters of the text or spaces: always valid.
         let text = String::from_utf8_lossy(&self.kept).into_owned();
         Inline { text, operands: self.operands, diagnostics: self.diagnostics }

@@ -9,11 +9,10 @@ use super::build::hex;
 use crate::catalog::Context;
 use crate::explore::sequence::{
     Action, Enclosed, Followed, Known, Outcomes, Register, Sequence, Standing, Statement,
-    line_and_column,
+    line_and_column, located,
 };
 use crate::link;
 use crate::observed::{Grade, grade};
-use crate::syntax::Diagnostic;
 use crate::text::concise;
 
 /// The number of sets of operands that are tried for the guarantee.
@@ -31,6 +30,10 @@ pub struct Program {
     pub isa: String,
     /// The registers that are read before they are written.
     pub inputs: Vec<Shown>,
+    /// Sentences about inputs that depend on each other in the text around inline assembly, but not
+    /// in these values.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dependent: Vec<String>,
     /// The statements that compute or copy, in order, and those that are not known.
     pub statements: Vec<Ran>,
     /// The registers that are written and not read afterwards.
@@ -200,13 +203,6 @@ fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
     grade(&call.instruction, context).map(Grade::name)
 }
 
-/// A diagnostic with its line and column.
-fn located(text: &str, diagnostic: &Diagnostic) -> String {
-    let (line, column) = line_and_column(text, diagnostic.span.start);
-    let fix = diagnostic.fixes.first().map_or(String::new(), |fix| alloc::format!("; {fix}"));
-    alloc::format!("{line}:{column}: {diagnostic}{fix}")
-}
-
 impl Program {
     /// Evaluates the sequence that a text was read as, with a register for each input.
     #[must_use]
@@ -241,6 +237,7 @@ impl Program {
             target: context.target.name,
             isa: context.isa.to_string(),
             inputs: sequence.inputs().iter().filter_map(shown).collect(),
+            dependent: sequence.dependent_inputs(registers),
             statements,
             outputs: sequence.outputs().iter().filter_map(shown).collect(),
             problems: problems.collect(),

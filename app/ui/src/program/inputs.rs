@@ -12,6 +12,7 @@ use super::Program;
 use super::register::name;
 use crate::part::{At, Sink, part};
 use crate::pieces::entry::{Entry, entry_field, entry_note};
+use crate::pieces::text::rich;
 
 /// A row for each input, if there are any.
 pub(super) fn inputs(page: Program) -> AnyView {
@@ -20,7 +21,9 @@ pub(super) fn inputs(page: Program) -> AnyView {
 
 /// Whether the inputs and the selected one are unchanged.
 fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    one.view.inputs == two.view.inputs && looked(one) == looked(two)
+    one.view.inputs == two.view.inputs
+        && one.view.dependent == two.view.dependent
+        && looked(one) == looked(two)
 }
 
 /// The selected input.
@@ -38,10 +41,13 @@ fn rows(page: Program, screen: &Screen, _: At) -> AnyView {
     }
     let looked = looked(screen);
     let rows = inputs.iter().enumerate().map(|(place, view)| input(page, place, view, looked));
+    let note = |text: &String| view! { <p class="muted">{rich(text)}</p> }.into_any();
+    let notes = screen.view.dependent.iter().map(note);
     view! {
         <section class="sequence-band" aria-label="inputs">
             <header class="band-head"><h2>"Inputs"</h2></header>
             {rows.collect_view()}
+            {notes.collect_view()}
         </section>
     }
     .into_any()

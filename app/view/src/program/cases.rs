@@ -52,20 +52,13 @@ impl Cases {
     }
 
     /// Adds the requested cases, each once, while there is room.
-    pub(super) fn add(
-        &mut self,
-        edit: Edit,
-        inputs: &Inputs,
-        registers: &[Register],
-        limit: usize,
-    ) {
-        let bits: Vec<u64> = registers.iter().map(|register| inputs.bits(register)).collect();
+    pub(super) fn add(&mut self, edit: Edit, bits: &[u64], registers: &[Register], limit: usize) {
         match edit {
-            Edit::Keep => self.push(&bits, registers, limit),
+            Edit::Keep => self.push(bits, registers, limit),
             Edit::Edges => {
                 for (place, register) in registers.iter().enumerate() {
                     for preset in presets(register.kind.format()) {
-                        let mut bits = bits.clone();
+                        let mut bits = bits.to_vec();
                         if let Some(own) = bits.get_mut(place) {
                             *own = in_all_lanes(register.kind, preset.bits);
                         }

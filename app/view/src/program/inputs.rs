@@ -1,7 +1,7 @@
 //! The initial values of registers, and the texts in their fields.
 
 use ptxfp::catalog::Type;
-use ptxfp::explore::sequence::Register;
+use ptxfp::explore::sequence::{Register, Sequence};
 use ptxfp::syntax;
 
 use crate::playground::operand;
@@ -44,13 +44,42 @@ impl Inputs {
     /// The bits of an input: the value set for it, converted to its present type; 1 if none was
     /// set.
     pub fn bits(&self, register: &Register) -> u64 {
+        self.own(register).unwrap_or_else(|| syntax::value("1", register.kind).unwrap_or(0))
+    }
+
+    /// The bits of all inputs of a program: those that are set, those that follow from others, and 1.
+    pub(super) fn all(&self, sequence: &Sequence) -> Vec<u64> {
+        let known: Vec<_> = sequence.input_registers().map(|it| Some(self.bits(it))).collect();
+        let bits = |(place, register): (usize, &Register)| {
+            let derived = || sequence.derived_value(place, &known);
+            self.own(register).or_else(derived).unwrap_or_else(|| self.bits(register))
+        };
+        sequence.input_registers().enumerate().map(bits).collect()
+    }
+
+    /// Sets the inputs that follow from one that was entered.
+    pub(super) fn follow(&mut self, sequence: &Sequence, entered: &Register) {
+        let is_entered = |it: &Register| it.name == entered.name;
+        let known = sequence.input_registers().map(|it| is_entered(it).then(|| self.bits(it)));
+        let mut known: Vec<Option<u64>> = known.collect();
+        sequence.derive_values(&mut known);
+        for (register, bits) in sequence.input_registers().zip(known) {
+            if let Some(bits) = bits.filter(|_| !is_entered(register)) {
+                self.set(register.name.clone(), register.kind, bits);
+            }
+        }
+    }
+
+    /// The value set for an input, converted to its present type.
+    fn own(&self, register: &Register) -> Option<u64> {
         let kind = register.kind;
         let width = |kind: Type| kind.packing().register_width();
-        match self.set.iter().find(|input| input.name == register.name) {
-            Some(input) if width(input.kind) == width(kind) => input.bits,
-            Some(input) => operand::converted(input.bits, input.kind, kind),
-            None => syntax::value("1", kind).unwrap_or(0),
-        }
+        let input = self.set.iter().find(|input| input.name == register.name)?;
+        Some(if width(input.kind) == width(kind) {
+            input.bits
+        } else {
+            operand::converted(input.bits, input.kind, kind)
+        })
     }
 
     /// Sets an input.

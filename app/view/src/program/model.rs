@@ -137,7 +137,7 @@ impl Model {
 
     /// Their bits.
     pub fn registers(&self) -> Vec<u64> {
-        self.inputs().map(|register| self.inputs.bits(register)).collect()
+        self.inputs.all(&self.code.sequence)
     }
 
     /// The state, as a link holds it.
@@ -214,7 +214,7 @@ impl Model {
             cases::Edit::Keep | cases::Edit::Edges | cases::Edit::Random(_) => {
                 let registers: Vec<Register> = self.inputs().cloned().collect();
                 let limit = cases::limit(self.code.sequence.statements().len());
-                self.cases.add(edit, &self.inputs, &registers, limit);
+                self.cases.add(edit, &self.inputs.all(&self.code.sequence), &registers, limit);
             }
         }
     }
@@ -269,6 +269,7 @@ impl Model {
             Edit::Enter(place, text) => {
                 if let Some(register) = self.input(place) {
                     self.inputs.enter(&register, text);
+                    self.inputs.follow(&self.code.sequence, &register);
                 }
             }
             Edit::Leave(place) => self.leave(place, true),

@@ -53,6 +53,7 @@ pub(super) fn view(model: &Model) -> SequenceView {
             .zip(model.code.sequence.inputs())
             .map(|((register, bits), index)| input(model, register, *bits, *index))
             .collect(),
+        dependent: dependent(model, &registers),
         cases: cases::view(model),
         targets_beside: targets::view(model, &registers),
         linked: linked(model),
@@ -60,6 +61,11 @@ pub(super) fn view(model: &Model) -> SequenceView {
         code,
         beside,
     }
+}
+
+fn dependent(model: &Model, registers: &[u64]) -> Vec<String> {
+    let all = model.code.sequence.dependent_inputs(registers);
+    all.iter().map(|note| sentence(note)).collect()
 }
 
 /// The registers of a sequence.

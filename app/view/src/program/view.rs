@@ -24,6 +24,8 @@ pub struct SequenceView {
     pub isas: Vec<String>,
     /// The registers that are read before they are written.
     pub inputs: Vec<InputView>,
+    /// Sentences about inputs that depend on each other in the text, but not in their values.
+    pub dependent: Vec<String>,
     /// The saved sets of inputs.
     pub cases: CasesView,
     /// The program on other targets, if that is shown.

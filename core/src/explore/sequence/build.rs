@@ -30,6 +30,7 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
         inputs: Vec::new(),
         outputs: Vec::new(),
         diagnostics,
+        dependent: operands.iter().filter(|it| it.derived.is_some()).cloned().collect(),
         last_uses: Vec::new(),
     };
     let uses = Uses::of(text, &pieces, &operands);

@@ -37,6 +37,9 @@ mod contraction;
 #[cfg(test)]
 mod contraction_tests;
 mod declare;
+mod dependent;
+#[cfg(test)]
+mod dependent_tests;
 mod enclose;
 mod followed;
 mod fusion;
@@ -98,6 +101,7 @@ use core::ops::Range;
 use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
 use crate::observed::Observed;
+use crate::program::inline::Operand;
 use crate::syntax::{Diagnostic, Legality};
 
 /// The largest number of statements that are read.
@@ -118,6 +122,8 @@ pub struct Sequence {
     inputs: Vec<usize>,
     outputs: Vec<usize>,
     diagnostics: Vec<Diagnostic>,
+    /// The operands of inline assembly whose expressions are of a variable.
+    dependent: Vec<Operand>,
     /// For each register, one more than the last statement that reads it; the largest number for
     /// outputs.
     last_uses: Vec<usize>,

@@ -64,8 +64,12 @@ impl Reader<'_> {
                         variables.push(Variable { expression, name: name.clone(), writer });
                         name
                     };
-                    if let Some(operand) = self.operands.get_mut(place) {
-                        operand.names.push(name);
+                    let Some(operand) = self.operands.get_mut(place) else { continue };
+                    operand.names.push(name);
+                    if let Some(derived) = &mut operand.derived {
+                        let mut inputs = variables.iter().filter(|it| it.writer.is_none());
+                        let own = inputs.find(|it| it.expression == derived.variable);
+                        derived.from = own.map(|own| own.name.clone());
                     }
                 }
             }

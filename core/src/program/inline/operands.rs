@@ -119,6 +119,7 @@ impl<'t> Reader<'t> {
             scope,
             is_result,
             value: None,
+            derived: None,
         });
     }
 

@@ -2,8 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use super::{Constraint, Direction, Reader, is_word};
-use crate::bits::mask;
+use super::{Constraint, Derived, Direction, Reader, host, is_word};
 use crate::catalog::Type;
 use crate::text;
 
@@ -19,7 +18,11 @@ impl Reader<'_> {
             if let (Constraint::Register(kind), Direction::In) =
                 (operand.constraint, operand.direction)
             {
-                operand.value = value(self.text, kind, &operand.expression);
+                let expression = with_constants(self.text, &operand.expression);
+                operand.value = value(kind, &expression);
+                if operand.value.is_none() {
+                    operand.derived = Derived::of(self.text, kind, &expression);
+                }
             }
             if operand.constraint != Constraint::Constant {
                 continue;
@@ -33,7 +36,7 @@ impl Reader<'_> {
             }
             let mut expression = operand.expression.clone();
             for _ in 0..MAX_DEPTH {
-                expression = defined(self.text, &expression);
+                expression = defined(self.text, &expression, |_| true);
             }
             if has_name(&expression) {
                 operand.constraint = Constraint::Other;
@@ -44,43 +47,85 @@ impl Reader<'_> {
     }
 }
 
-/// The bits of a register of inline assembly, by what its expression is.
-fn value(text: &str, kind: &str, expression: &str) -> Option<u64> {
-    let own = bare(expression);
-    let is_name =
-        |own: &str| names(own).next().is_some_and(|(start, name)| (start, name) == (0, own));
-    let own = if is_name(own) {
-        bare(definition(text, own).filter(|_| is_constant(text, own))?)
-    } else {
-        own
-    };
-    let digits = own.strip_prefix('-').unwrap_or(own);
-    let is_float = matches!(kind, ".f32" | ".f64");
-    let is_octal = digits.len() > 1 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let is_octal = is_octal && digits.starts_with('0');
-    if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') || is_octal {
-        return None;
-    }
-    if is_float {
-        // Bits would be an integer of C.
-        let is_number =
-            !digits.starts_with("0x") && !digits.starts_with("0X") && !own.contains('/');
-        let format = if kind == ".f32" { Type::F32.format() } else { Type::F64.format() };
-        return text::parse(own, format).ok().filter(|_| is_number).map(|entry| entry.bits);
-    }
+/// The bits of a register of inline assembly that holds an expression without names.
+fn value(kind: &str, expression: &str) -> Option<u64> {
     let width = kind.get(2..)?.parse::<u32>().ok()?;
-    let own = own.trim_end_matches(['u', 'U', 'l', 'L']);
-    let entry =
-        text::parse(own, Type::S64.format()).or_else(|_| text::parse(own, Type::U64.format()));
-    let is_integer = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    Some(entry.ok().filter(|_| is_integer)?.bits & mask(width))
+    let own = bare(expression);
+    if !matches!(kind, ".f32" | ".f64") {
+        return host::evaluate(own, width, None);
+    }
+    let digits = own.strip_prefix('-').unwrap_or(own);
+    // Bits would be an integer of C, and so would digits after a zero.
+    let is_octal = digits.len() > 1
+        && digits.starts_with('0')
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && !digits.starts_with("0x")
+        && !digits.starts_with("0X")
+        && !own.contains(['/', '^']);
+    let format = if kind == ".f32" { Type::F32.format() } else { Type::F64.format() };
+    text::parse(own, format).ok().filter(|_| is_number && !is_octal).map(|entry| entry.bits)
+}
+
+impl Derived {
+    /// An expression of one variable and constants, if it has a value for some of its values.
+    fn of(text: &str, kind: &str, expression: &str) -> Option<Self> {
+        let (_, variable) = names(expression).find(|(_, name)| !host::is_type(name))?;
+        // Another word is how a variable in parentheses is read.
+        if bare(expression) == variable {
+            return None;
+        }
+        let width = match kind {
+            ".b32" => 32,
+            ".b64" => 64,
+            _ => return None,
+        };
+        let kind = host::Kind::of_variable(text, variable, width)?;
+        let (variable, expression) = (variable.to_string(), expression.to_string());
+        let derived = Self { variable, expression, width, kind, from: None };
+        derived.value(1).is_some().then_some(derived)
+    }
+
+    /// Whether another expression is of the same variable.
+    pub(crate) fn is_of_variable_of(&self, other: &Self) -> bool {
+        self.variable == other.variable
+    }
+
+    /// The bits of the register for those of the variable, if it has a value.
+    pub(crate) fn value(&self, variable: u64) -> Option<u64> {
+        host::evaluate(&self.expression, self.width, Some((&self.variable, self.kind, variable)))
+    }
+}
+
+/// An expression with the values of constants that the text defines.
+fn with_constants(text: &str, expression: &str) -> String {
+    let mut expression = expression.to_string();
+    for _ in 0..MAX_DEPTH {
+        expression = defined(text, &expression, |name| is_constant(text, name));
+    }
+    expression
 }
 
 /// An expression without parentheses around it.
 fn bare(expression: &str) -> &str {
-    let own = expression.trim();
-    let inner = own.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    inner.filter(|inner| !inner.contains(['(', ')'])).map_or(own, str::trim)
+    let mut own = expression.trim();
+    while let Some(inner) = own.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        let mut depth = 0_u32;
+        let is_whole = inner.bytes().all(|byte| {
+            let is_open = byte != b')' || depth > 0;
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            is_open
+        });
+        if !is_whole {
+            break;
+        }
+        own = inner.trim();
+    }
+    own
 }
 
 /// Whether the definition of a name says that it is a constant: `const`, `constexpr`, `#define`,
@@ -108,11 +153,12 @@ fn has_name(expression: &str) -> bool {
 }
 
 /// An expression with the values of the names that the text defines.
-fn defined(text: &str, expression: &str) -> String {
+fn defined(text: &str, expression: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut all = String::new();
     let mut position = 0;
     for (start, name) in names(expression) {
-        let Some(value) = definition(text, name) else { continue };
+        let value = definition(text, name).filter(|_| is_taken(name));
+        let Some(value) = value else { continue };
         all.push_str(expression.get(position..start).unwrap_or_default());
         all.push('(');
         all.push_str(value);

@@ -1,6 +1,7 @@
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Constraint, Direction, inline};
+use super::{Constraint, Direction, Operand, inline};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -226,10 +227,12 @@ fn a_number_or_a_constant_is_the_value_of_its_register() {
         (r#""f"(-1.5f)"#, Some(0xbfc0_0000)),
         (r#""f"(1)"#, Some(0x3f80_0000)),
         (r#""d"(0.5)"#, Some(0x3fe0_0000_0000_0000)),
-        // Octal, an integer of C, expressions, and a variable.
+        (r#""r"(1 << 4)"#, Some(16)),
+        (r#""r"((0x80u | 0x08u) + 1)"#, Some(0x89)),
+        (r#""l"(-1)"#, Some(u64::MAX)),
+        // Octal or decimal, an integer of C, no integer, and a variable.
         (r#""r"(010)"#, None),
         (r#""f"(0x3f800000)"#, None),
-        (r#""r"(1 << 4)"#, None),
         (r#""r"(1.5)"#, None),
         (r#""r"(x)"#, None),
         (r#""=r"(7)"#, None),
@@ -248,4 +251,51 @@ fn a_number_or_a_constant_is_the_value_of_its_register() {
         assert_eq!(value(before, r#""r"(magic)"#), bits, "{before}");
     }
     assert_eq!(value("int MAGIC = 5;", r#""r"(MAGIC)"#), Some(5));
+    let defined = "#define K 3\nconstexpr int J = K << 2;\n";
+    assert_eq!(value(defined, r#""r"(K + 1)"#), Some(4));
+    assert_eq!(value(defined, r#""r"(-(J + K))"#), Some(0xffff_fff1));
+    assert_eq!(value("const float half = 0.5f;", r#""f"(half)"#), Some(0x3f00_0000));
+    assert_eq!(value("", r#""f"((1.5f))"#), Some(0x3fc0_0000));
+    assert_eq!(value("#define K K + 1\n", r#""r"(K)"#), None);
+}
+
+/// For each operand the register that its expression is computed from, and its value for a variable.
+fn derived(text: &str, variable: u64) -> Vec<Option<(String, Option<u64>)>> {
+    let found = inline(text).expect("inline assembly").operands.into_iter();
+    let of = |it: Operand| {
+        let derived = it.derived?;
+        Some((derived.from.clone()?, derived.value(variable)))
+    };
+    found.map(of).collect()
+}
+
+#[test]
+fn an_expression_of_an_operand_is_computed_from_it() {
+    let from = |name: &str, value| Some((name.to_string(), Some(value)));
+    let one = r#"asm("x" : "=r"(d) : "r"(q), "r"(q >> 4), "r"((q >> 8) & 0xff), "r"(q + K));"#;
+    let values = [None, None, from("%1", 0x0765_4321), from("%1", 0x32), from("%1", 0x7654_3215)];
+    assert_eq!(derived(&["#define K 5\n", one].concat(), 0x7654_3210), values);
+    // The expression may be first, and the variable may be written.
+    let first = r#"asm("x" : "+r"(q) : "r"(q << 1));"#;
+    assert_eq!(derived(first, 3), [None, from("%0", 6)]);
+    // In several statements, while nothing writes the variable.
+    let with = |between: &str| {
+        let two =
+            [r#"asm("x" : "=r"(d) : "r"(q)); "#, between, r#" asm("x" : "=r"(e) : "r"(q ^ 1));"#];
+        derived(&two.concat(), 2).pop().unwrap()
+    };
+    assert_eq!(with(""), from("%q", 3));
+    assert_eq!(with("q >>= 8;"), None);
+    assert_eq!(with(r#"asm("x" : "+r"(q));"#), None);
+    // No expression of one variable, and a variable that is no operand.
+    for operands in [
+        r#""r"(q), "r"(q + x)"#,
+        r#""r"(q), "r"(f(q))"#,
+        r#""r"(q), "r"(q[1])"#,
+        r#""r"(q), "f"(q * 2)"#,
+        r#""r"(q >> 4), "r"(q >> 8)"#,
+    ] {
+        let text = [r#"asm("x" : "=r"(d) : "#, operands, ");"].concat();
+        assert_eq!(derived(&text, 1), [None, None, None], "{operands}");
+    }
 }

@@ -401,3 +401,26 @@ fn two_lanes_have_names_in_cases_comparisons_and_intervals() {
     let within = &view.code.statements[0].results[0].within;
     assert!(within.starts_with('{') && within.ends_with("} (hi, lo)"), "{within}");
 }
+
+#[test]
+fn expressions_of_an_input_follow_it() {
+    let mut model = follow(LINK);
+    let text = r#"uint32_t q; asm("lop3.b32 %0, %1, %2, %3, 7;" : "=r"(d) : "r"(q), "r"(q >> 4), "r"(q + 1));"#;
+    model.apply(typed(text.into()));
+    assert_eq!(model.registers(), [1, 0, 2]);
+    model.apply(Edit::Enter(0, "0x80000000".into()));
+    assert_eq!(model.registers(), [0x8000_0000, 0x0800_0000, 0x8000_0001]);
+    assert_eq!(view_of(&model).dependent, <[String; 0]>::default());
+    model.apply(Edit::Case(cases::Edit::Keep));
+    assert_eq!(view_of(&model).cases.rows[0].inputs[1], "0x08000000");
+    // What is entered for one of them stays until the variable changes.
+    model.apply(Edit::Enter(1, "5".into()));
+    assert_eq!(model.registers()[1], 5);
+    let note = "In the text `%2` is `q >> 4` of `%1`, which has another value.";
+    assert_eq!(view_of(&model).dependent, [note]);
+    model.apply(Edit::Enter(0, "16".into()));
+    assert_eq!(model.registers(), [16, 1, 17]);
+    model.apply(typed(text.replace("(q),", "(x),")));
+    let note = "`%2` and `%3` depend on each other: in the text they are `q >> 4` and `q + 1`.";
+    assert_eq!(view_of(&model).dependent, [note]);
+}
