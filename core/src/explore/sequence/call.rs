@@ -5,10 +5,31 @@ use alloc::vec::Vec;
 
 use super::build::{Builder, Wanted};
 use super::declare::Class;
-use super::{Call, Widened, mov};
-use crate::catalog::{Instruction, Type};
+use super::{Call, Source, Widened, mov};
+use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
 use crate::syntax::{self, Code, OperandText, Token};
+
+impl Call {
+    /// A documented instruction with its operands, before contractions are found.
+    pub(super) fn new(
+        instruction: &Instruction,
+        context: &Context,
+        sources: Vec<Source>,
+        destination: usize,
+    ) -> Self {
+        Self {
+            instruction: *instruction,
+            legality: syntax::Legality::Documented,
+            prepared: Prepared::new(instruction, context),
+            sources,
+            destination,
+            widened: None,
+            contractions: Vec::new(),
+            observed: None,
+        }
+    }
+}
 
 impl<'t> Builder<'t> {
     /// An instruction of the catalog with its operands.
@@ -52,20 +73,7 @@ impl<'t> Builder<'t> {
         let since = self.unknown_since(&sources);
         let destination = self.write(&name, stored, true, start);
         self.mark_unknown(destination, since);
-        let prepared = Prepared::new(instruction, self.context);
-        let legality = syntax::Legality::Documented;
-        let (instruction, contractions) = (*instruction, Vec::new());
-        let observed = None;
-        Some(Call {
-            instruction,
-            legality,
-            prepared,
-            sources,
-            destination,
-            widened,
-            contractions,
-            observed,
-        })
+        Some(Call { widened, ..Call::new(instruction, self.context, sources, destination) })
     }
 
     /// The extension of a result to the register that takes it, if that is wider.

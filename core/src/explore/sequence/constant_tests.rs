@@ -3,15 +3,9 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::Sequence;
-use crate::catalog::{Context, LATEST_ISA, Target};
+use super::tests::sequence;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
-
-fn sequence(text: &str) -> Sequence {
-    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
-    Sequence::new(text, &context)
-}
 
 /// The first output of a program whose inputs are these.
 fn run(text: &str, inputs: &[u64]) -> u64 {

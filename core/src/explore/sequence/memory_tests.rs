@@ -2,18 +2,13 @@
 
 use alloc::vec::Vec;
 
+use super::Standing;
 use super::program_tests::check;
-use super::{Sequence, Standing};
-use crate::catalog::{Context, LATEST_ISA, Target};
+use super::tests::sequence;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const ONE: u64 = 0x3f80_0000;
-
-fn sequence(text: &str) -> Sequence {
-    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
-    Sequence::new(text, &context)
-}
 
 #[test]
 fn parameters_are_bytes() {

@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use core::ops::Range;
 
 use super::build::{Builder, Wanted};
 use super::call::is_extensible;
@@ -168,10 +169,7 @@ impl<'t> Builder<'t> {
         let wider = wider.and_then(|declared| mov::bits(declared.width));
         let wanted = wider.map_or(wanted, |kind| Wanted::exactly(kind, false));
         let index = self.write(name, wanted, true, start);
-        self.sequence.inputs.push(index);
-        if let Some(register) = self.sequence.registers.get_mut(index) {
-            register.writer = None;
-        }
+        self.begin_with(index);
         index
     }
 
@@ -183,26 +181,54 @@ impl<'t> Builder<'t> {
         is_known: bool,
         start: usize,
     ) -> usize {
-        let index = self.sequence.registers.len();
         let own = wanted.kind.packing().register_width();
         // What a statement leaves open is as it was declared.
         let declared = self.declared(name, start).filter(|_| !wanted.is_typed);
         let declared = declared.filter(|declared| declared.width == own);
         let declared = declared.and_then(|declared| declared.kind());
-        let Wanted { kind, is_typed, .. } =
-            declared.map_or(wanted, |kind| Wanted::exactly(kind, true));
-        let unique = self.name(name, start);
+        let wanted = declared.map_or(wanted, |kind| Wanted::exactly(kind, true));
+        let span = name.span.start + start..name.span.end + start;
+        let index = self.push_register(self.name(name, start), wanted, span);
+        if let Some(register) = self.sequence.registers.get_mut(index) {
+            register.is_known = is_known;
+        }
+        index
+    }
+
+    /// Makes a register that the present statement writes the present value of a name.
+    pub(super) fn push_register(
+        &mut self,
+        name: String,
+        Wanted { kind, is_typed, .. }: Wanted,
+        span: Range<usize>,
+    ) -> usize {
+        let index = self.sequence.registers.len();
         self.sequence.registers.push(Register {
-            name: unique.clone(),
+            name: name.clone(),
             kind,
             is_typed,
-            is_known,
+            is_known: true,
             writer: Some(self.sequence.statements.len()),
             unknown_since: None,
             is_read: false,
-            span: name.span.start + start..name.span.end + start,
+            span,
         });
-        self.set_name(unique, index);
+        self.set_name(name, index);
         index
+    }
+
+    /// Makes an input the present value of a name.
+    pub(super) fn push_input(&mut self, name: String, wanted: Wanted, span: Range<usize>) -> usize {
+        let index = self.push_register(name, wanted, span);
+        self.begin_with(index);
+        index
+    }
+
+    /// Makes an input of a register that no statement has written yet.
+    fn begin_with(&mut self, index: usize) {
+        self.sequence.inputs.push(index);
+        if let Some(register) = self.sequence.registers.get_mut(index) {
+            register.writer = None;
+        }
     }
 }

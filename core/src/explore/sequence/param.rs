@@ -7,9 +7,8 @@ use core::ops::Range;
 
 use super::build::{Builder, Wanted};
 use super::regions::{Access, Region};
-use super::{Action, Call, Move, Register, Source, mov};
+use super::{Action, Call, Move, Source, mov};
 use crate::catalog::Type;
-use crate::eval::Prepared;
 use crate::syntax::{self, Code, OperandText};
 use crate::text::quote::quoted;
 
@@ -266,16 +265,7 @@ impl<'t> Builder<'t> {
             self.mark_unknown(written, since);
             (source, written)
         };
-        Some(Action::Call(Call {
-            instruction,
-            legality: syntax::Legality::Documented,
-            prepared: Prepared::new(&instruction, self.context),
-            sources: alloc::vec![source],
-            destination,
-            widened: None,
-            contractions: Vec::new(),
-            observed: None,
-        }))
+        Some(Action::Call(Call::new(&instruction, self.context, alloc::vec![source], destination)))
     }
 
     /// The value of a parameter, or of a part of one: an input, or what was written before.
@@ -290,9 +280,7 @@ impl<'t> Builder<'t> {
         let index = match self.register_of(&name) {
             Some(index) => index,
             None if region.is_input => {
-                let index = self.push_parameter(name, region.typed(wanted), place, true);
-                self.sequence.inputs.push(index);
-                index
+                self.push_input(name, region.typed(wanted), place.span.clone())
             }
             None => {
                 let message = format!("nothing was written to {} before", quoted(&name));
@@ -307,28 +295,6 @@ impl<'t> Builder<'t> {
 
     /// A new value of a parameter, or of a part of one.
     fn write_parameter(&mut self, name: String, wanted: Wanted, place: &Place<'_>) -> usize {
-        self.push_parameter(name, wanted, place, false)
-    }
-
-    fn push_parameter(
-        &mut self,
-        name: String,
-        Wanted { kind, is_typed, .. }: Wanted,
-        place: &Place<'_>,
-        is_input: bool,
-    ) -> usize {
-        let index = self.sequence.registers.len();
-        self.sequence.registers.push(Register {
-            name: name.clone(),
-            kind,
-            is_typed,
-            is_known: true,
-            writer: (!is_input).then_some(self.sequence.statements.len()),
-            unknown_since: None,
-            is_read: false,
-            span: place.span.clone(),
-        });
-        self.set_name(name, index);
-        index
+        self.push_register(name, wanted, place.span.clone())
     }
 }

@@ -1,10 +1,10 @@
 //! Special registers (PTX ISA 10), which a program reads and never writes: they are inputs.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
+use super::Source;
 use super::build::{Builder, Wanted};
-use super::{Register, Source};
 use crate::catalog::Type;
 use crate::syntax::{Code, Statement, Token};
 use crate::text::quote::quoted;
@@ -138,26 +138,10 @@ impl<'t> Builder<'t> {
         }
         let index = match self.register_of(&unique) {
             Some(index) => index,
-            None => self.push_special(unique, kind, span),
+            None => self.push_input(unique, own, span),
         };
+        self.sequence.registers.get_mut(index)?.is_read = true;
         Some(Source::Register { index, is_reinterpreted: false })
-    }
-
-    fn push_special(&mut self, name: String, kind: Type, span: core::ops::Range<usize>) -> usize {
-        let index = self.sequence.registers.len();
-        self.sequence.registers.push(Register {
-            name: name.clone(),
-            kind,
-            is_typed: true,
-            is_known: true,
-            writer: None,
-            unknown_since: None,
-            is_read: true,
-            span,
-        });
-        self.sequence.inputs.push(index);
-        self.set_name(name, index);
-        index
     }
 }
 
@@ -165,15 +149,9 @@ impl<'t> Builder<'t> {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::super::Sequence;
-    use crate::catalog::{Context, LATEST_ISA, Target};
+    use super::super::tests::sequence;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    fn sequence(text: &str) -> Sequence {
-        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
-        Sequence::new(text, &context)
-    }
 
     #[test]
     fn special_registers_are_inputs_with_a_type() {

@@ -1,12 +1,10 @@
 //! Registers that are wider than the type of a parameter that they load or store (PTX ISA 9.4.1).
 
 use alloc::string::ToString;
-use alloc::vec::Vec;
 
 use super::build::{Builder, Wanted};
 use super::{Action, Call, Move, Source, mov};
 use crate::catalog::Type;
-use crate::eval::Prepared;
 use crate::syntax::{self, Code, Token};
 
 impl Wanted {
@@ -63,16 +61,7 @@ impl<'t> Builder<'t> {
             let destinations = alloc::vec![Some(destination)];
             return Some(Action::Move(Move { sources, destinations, part_width: from }));
         };
-        Some(Action::Call(Call {
-            instruction,
-            legality: syntax::Legality::Documented,
-            prepared: Prepared::new(&instruction, self.context),
-            sources: alloc::vec![source],
-            destination,
-            widened: None,
-            contractions: Vec::new(),
-            observed: None,
-        }))
+        Some(Action::Call(Call::new(&instruction, self.context, alloc::vec![source], destination)))
     }
 
     /// Reports a vector one of whose registers is wider than its elements.
@@ -86,15 +75,9 @@ impl<'t> Builder<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Sequence;
-    use crate::catalog::{Context, LATEST_ISA, Target};
+    use super::super::tests::sequence;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    fn sequence(text: &str) -> Sequence {
-        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
-        Sequence::new(text, &context)
-    }
 
     /// The extensions of PTX ISA 9.4.1; ptxas 13.5.37 takes each of these registers.
     #[test]
