@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
@@ -29,13 +29,13 @@ impl Tool {
         Self { program, folder, n_files: AtomicUsize::new(0) }
     }
 
-    /// Returns what the tool makes of a text that it must accept.
-    pub(crate) fn output(
+    /// Runs the tool on a text; the second is what it makes of it, if it makes something.
+    fn run(
         &self,
         text: &str,
         extension: &str,
         options: &[impl AsRef<OsStr>],
-    ) -> String {
+    ) -> (Output, Option<Vec<u8>>) {
         let number = self.n_files.fetch_add(1, Ordering::Relaxed);
         let input = self.folder.join(format!("{number}.{extension}"));
         let output = input.with_extension("out");
@@ -43,13 +43,24 @@ impl Tool {
         let mut command = Command::new(&self.program);
         let answer = command.args(options).arg("-o").arg(&output).arg(&input).output();
         let answer = answer.unwrap_or_else(|error| panic!("{}: {error}", self.program.display()));
-        assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
-        let made = fs::read_to_string(&output).expect("a text is made");
+        let made = fs::read(&output).ok().filter(|made| !made.is_empty());
         for path in [input, output] {
             // What is left in a folder for temporary files does no harm.
             let _ = fs::remove_file(path);
         }
-        made
+        (answer, made)
+    }
+
+    /// Returns what the tool makes of a text that it must accept.
+    pub(crate) fn output(
+        &self,
+        text: &str,
+        extension: &str,
+        options: &[impl AsRef<OsStr>],
+    ) -> String {
+        let (answer, made) = self.run(text, extension, options);
+        assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+        String::from_utf8(made.expect("a text is made")).expect("it is UTF-8")
     }
 
     /// Returns the tool's message about a text, if it has one.
@@ -59,25 +70,14 @@ impl Tool {
         extension: &str,
         options: &[impl AsRef<OsStr>],
     ) -> Option<String> {
-        let number = self.n_files.fetch_add(1, Ordering::Relaxed);
-        let input = self.folder.join(format!("{number}.{extension}"));
-        let output = input.with_extension("out");
-        fs::write(&input, text).expect("the text is written");
-        let mut command = Command::new(&self.program);
-        let answer = command.args(options).arg("-o").arg(&output).arg(&input).output();
-        let answer = answer.unwrap_or_else(|error| panic!("{}: {error}", self.program.display()));
-        let is_made = fs::metadata(&output).is_ok_and(|file| file.len() > 0);
+        let (answer, made) = self.run(text, extension, options);
         let said = [answer.stdout, answer.stderr].map(|said| String::from_utf8_lossy(&said).into());
         let [mut said, errors]: [String; 2] = said;
         said.push_str(&errors);
-        for path in [input, output] {
-            // What is left in a folder for temporary files does no harm.
-            let _ = fs::remove_file(path);
-        }
         // The assembler accepts the `mad.f32` of old versions with a warning.
         let is_fine =
             said.lines().all(|line| line.contains("warning : Rounding modifier required"));
-        if answer.status.success() && is_made && is_fine {
+        if answer.status.success() && made.is_some() && is_fine {
             return None;
         }
         Some(format!("{}: {}", answer.status, said.trim()))
