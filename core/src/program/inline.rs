@@ -22,6 +22,8 @@ mod template;
 #[cfg(test)]
 mod tests;
 
+pub use self::derive::Derived;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -73,21 +75,6 @@ pub struct Operand {
     /// The way from the value of a variable to that of its register, if it is read and its expression
     /// is one of that variable and constants.
     pub derived: Option<Derived>,
-}
-
-/// An expression of one variable, which another operand is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Derived {
-    /// The variable.
-    variable: String,
-    /// The expression, with the values of constants.
-    expression: String,
-    /// Bits of the registers of both.
-    width: u32,
-    /// The type of the variable.
-    kind: host::Kind,
-    /// The register that holds the variable, if one does.
-    pub from: Option<String>,
 }
 
 impl Operand {

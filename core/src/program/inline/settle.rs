@@ -67,36 +67,6 @@ fn value(kind: &str, expression: &str) -> Option<u64> {
     text::parse(own, format).ok().filter(|_| is_number && !is_octal).map(|entry| entry.bits)
 }
 
-impl Derived {
-    /// An expression of one variable and constants, if it has a value for some of its values.
-    fn of(text: &str, kind: &str, expression: &str) -> Option<Self> {
-        let (_, variable) = names(expression).find(|(_, name)| !host::is_type(name))?;
-        // Another word is how a variable in parentheses is read.
-        if bare(expression) == variable {
-            return None;
-        }
-        let width = match kind {
-            ".b32" => 32,
-            ".b64" => 64,
-            _ => return None,
-        };
-        let kind = host::Kind::of_variable(text, variable, width)?;
-        let (variable, expression) = (variable.to_string(), expression.to_string());
-        let derived = Self { variable, expression, width, kind, from: None };
-        derived.value(1).is_some().then_some(derived)
-    }
-
-    /// Whether another expression is of the same variable.
-    pub(crate) fn is_of_variable_of(&self, other: &Self) -> bool {
-        self.variable == other.variable
-    }
-
-    /// The bits of the register for those of the variable, if it has a value.
-    pub(crate) fn value(&self, variable: u64) -> Option<u64> {
-        host::evaluate(&self.expression, self.width, Some((&self.variable, self.kind, variable)))
-    }
-}
-
 /// An expression with the values of constants that the text defines.
 fn with_constants(text: &str, expression: &str) -> String {
     let mut expression = expression.to_string();
@@ -107,7 +77,7 @@ fn with_constants(text: &str, expression: &str) -> String {
 }
 
 /// An expression without parentheses around it.
-fn bare(expression: &str) -> &str {
+pub(super) fn bare(expression: &str) -> &str {
     let mut own = expression.trim();
     while let Some(inner) = own.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         let mut depth = 0_u32;
@@ -138,7 +108,7 @@ fn is_constant(text: &str, name: &str) -> bool {
 }
 
 /// The names in an expression, with their places.
-fn names(expression: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn names(expression: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut position = 0;
     let words = expression.split(|c: char| !c.is_ascii() || !is_word(c as u8));
     words.filter_map(move |word| {
