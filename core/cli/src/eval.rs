@@ -9,6 +9,7 @@ use ptxfp::report::{Lane, N_DIGITS, Program, Register, Report, Step};
 use ptxfp::syntax::ask::{self, Kind, Reading};
 use ptxfp::syntax::parse;
 
+use crate::companion;
 use crate::context::resolve;
 use crate::eval_observed;
 use crate::operands;
@@ -20,27 +21,36 @@ use crate::sequence::{self, braced};
 pub(crate) enum Answer {
     /// One statement, evaluated.
     Statement(Box<Report>),
-    /// A program, evaluated: a question about a function that is several statements.
+    /// A program, evaluated: a companion, or a question about a function of several statements.
     Program(Box<Program>),
 }
 
 /// Evaluates a statement whose operands are values, or a question.
 pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, String> {
     let statement = |report| Answer::Statement(Box::new(report));
+    let program = |program| Answer::Program(Box::new(program));
+    let found = match companion::evaluate(text, context) {
+        Some(found) => found.map(program),
+        None => evaluate_statement(text, context).map(statement),
+    };
     // A statement may be wrong and a question all the same: it is what evaluates.
-    match (evaluate_statement(text, context), ask::read(text, context)) {
+    match (found, ask::read(text, context)) {
         (Err(_), Some(Reading { kind, text, context, sentence })) => match kind {
             Kind::Statement => {
                 let evaluation = evaluate_statement(&text, &context)?;
                 Ok(statement(Report { reading: Some(sentence), ..evaluation }))
             }
             Kind::Program => {
-                let program = sequence::report(&Source::of(text, context, &[])?);
-                Ok(Answer::Program(Box::new(Program { reading: Some(sentence), ..program })))
+                let source = Source::of(text, context, &[])?;
+                if let Some(problem) = source.sequence.diagnostics().first() {
+                    return Err([&*sentence.replace('`', ""), " ", &problem.to_string()].concat());
+                }
+                let found = sequence::report(&source);
+                Ok(program(Program { reading: Some(sentence), ..found }))
             }
             Kind::Nothing => Err(sentence.replace('`', "")),
         },
-        (result, _) => result.map(statement),
+        (result, _) => result,
     }
 }
 

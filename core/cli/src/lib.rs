@@ -184,10 +184,6 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
 
 /// The answer of `eval` to a statement.
 fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
-    if let Some(program) = companion::evaluate(statement, context) {
-        let program = program?;
-        return Ok(if is_json { json_text(&program) } else { sequence::text(&program) });
-    }
     match (eval::evaluate(statement, context), list::of_message(statement)) {
         (Ok(Answer::Statement(report)), _) => {
             Ok(if is_json { json_text(&report) } else { eval::text(&report) })

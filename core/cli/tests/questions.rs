@@ -168,3 +168,29 @@ fn expressions_of_an_operand_of_assembly_follow_it() {
     let note = "       in the text %2 is i4s >> 4 of %1, which has another value\n";
     assert!(shown.contains("in   %2  0x00000007") && shown.contains(note), "{shown}");
 }
+
+#[test]
+fn a_call_of_a_companion_is_a_program_of_one_statement() {
+    let shown = text(&["eval", "setp.lt.f32(NaN, 1.0f)"]);
+    assert!(
+        shown.starts_with("Read as a program of one statement, setp.lt.f32 d, a, b."),
+        "{shown}"
+    );
+    assert!(shown.contains("out  d .pred  0x0 = 0"), "{shown}");
+    assert!(text(&["eval", "popc.b32(255)"]).contains("out  d .u32  0x00000008 = 8"));
+    assert!(text(&["eval", "max.s32(-1, 2)"]).contains("out  d .s32  0x00000002 = 2"));
+    check_refused(&["eval", "setp.foo.f32(1, 2)"], "unexpected `.foo`");
+    check_refused(&["eval", "popc(3)"], "`.type` is missing");
+}
+
+#[test]
+fn a_function_of_llvm_is_named_as_such() {
+    let function = "define float @f(float %a) {\n  %r = fadd float %a, %a\n  ret float %r\n}\n";
+    let output = command::run(&["run", "-"], function.as_bytes());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("1:1: `define` begins a function of LLVM IR"), "{errors}");
+    assert!(!errors.contains('\u{fffd}'), "{errors}");
+    assert_eq!(output.status.code(), Some(1));
+    let call = text(&["eval", "call float @llvm.fma.f32(float 1.0, float 2.0, float 3.0)"]);
+    assert!(call.starts_with("Read as fma.rn.f32 1.0, 2.0, 3.0."), "{call}");
+}

@@ -23,6 +23,13 @@ pub(super) fn unknown_opcode(
         let message = [&*name, COMPANION].concat();
         return Diagnostic::new(Code::Companion, opcode.span.clone(), message);
     }
+    if LLVM.contains(&opcode.text) {
+        let message = [
+            &*name,
+            " begins a function of LLVM IR; what `llc -march=nvptx64` compiles it to is PTX",
+        ];
+        return Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message.concat());
+    }
     let meant = if is_beyond(opcode.text) { None } else { Meant::of(statement) };
     let message = match &meant {
         _ if is_beyond(opcode.text) => [&name, NOT_EVALUATED].concat(),
@@ -45,6 +52,9 @@ pub(super) fn unknown_opcode(
     diagnostic.fixes.extend(found.and_then(|found| use_of(&found, statement)));
     diagnostic
 }
+
+/// The words that begin a function of LLVM IR.
+const LLVM: [&str; 2] = ["define", "declare"];
 
 /// Reports the meaning of a name from elsewhere.
 fn from_elsewhere(name: &str, meaning: &Meaning, opcode: &str) -> String {

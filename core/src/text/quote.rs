@@ -32,11 +32,13 @@ pub fn one_line(message: String) -> String {
     }
 }
 
-/// A piece of typed text, in backquotes, on [one line](one_line), and cut after 32 characters.
+/// A piece of typed text, in backquotes, on [one line](one_line), and cut after 32 characters. Ends
+/// of lines are spaces.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const N_SHOWN: usize = 32;
-    let shown: String = text.chars().take(N_SHOWN).collect();
+    let spaced = |c: char| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
+    let shown: String = text.chars().take(N_SHOWN).map(spaced).collect();
     let rest = if text.chars().nth(N_SHOWN).is_some() { "…" } else { "" };
     format!("`{}{rest}`", one_line(shown))
 }
@@ -148,7 +150,7 @@ mod tests {
     #[test]
     fn quotes_are_short_and_of_one_line() {
         assert_eq!(quoted("a b"), "`a b`");
-        assert_eq!(quoted("a\nb\u{202e}c"), "`a\u{fffd}b\u{fffd}c`");
+        assert_eq!(quoted("a\n\tb\u{202e}c"), "`a  b\u{fffd}c`");
         assert_eq!(quoted(&"é".repeat(40)), ["`", &"é".repeat(32), "…`"].concat());
         assert_eq!(one_line("1\t2 – 3".into()), "1\u{fffd}2 – 3");
         // No width, and letters that no font has.

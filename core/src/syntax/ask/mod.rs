@@ -137,8 +137,9 @@ impl Asked {
             if let (Some(kind), false) = (kind, is_cast) {
                 let is_source = first.is_one_of(&["from"]);
                 let place = if is_source { &mut self.from } else { &mut self.kind };
-                // `f32 to f16`: what is named before is the source.
-                if let Some(before) = place.replace(kind)
+                // `f32 to f16`: what is named before is the source; LLVM names a type with each
+                // argument.
+                if let Some(before) = place.replace(kind).filter(|before| *before != kind)
                     && (is_source || self.from.replace(before).is_some())
                 {
                     return None;

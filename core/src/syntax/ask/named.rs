@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{Asked, Kind, Reading};
 use crate::catalog::elsewhere::{Meaning, Means, meanings};
 use crate::catalog::{Context, Modifier, Type};
-use crate::syntax::{Meant, Statement, parse};
+use crate::syntax::{Code, Meant, Statement, check, parse};
 use crate::text::quote::code;
 
 /// The names of the inputs of a program, and of the places of arguments.
@@ -22,6 +22,9 @@ impl Asked {
     ) -> Option<Reading> {
         let Some(meaning) = self.meaning(name) else {
             // A spelled instruction as a call: `add.rm.f32(1, 2)`.
+            if is_companion(name, context) {
+                return companion(name, numbers, context);
+            }
             return self.named(Meant::of(&parse(name).0)?, numbers, context);
         };
         let empty = Statement::default();
@@ -93,12 +96,8 @@ impl Asked {
         if !given.iter().all(|place| is_read(place)) || more.iter().any(|place| is_read(place)) {
             return None;
         }
-        let mut program = String::new();
-        for (place, number) in PLACES.iter().zip(numbers) {
-            program.extend(["// ptxfp: ", place, " = ", number, "\n"]);
-        }
         let statements: Vec<&str> = text.split("; ").collect();
-        program.extend([&*statements.join(";\n"), ";\n"]);
+        let text = with_inputs(&statements.join(";\n"), numbers);
         let count = statements.len().to_string();
         let mut sentence =
             ["Read as ", &count, " statements, as nvcc compiles ", name, &with_fast(fast)].concat();
@@ -106,8 +105,31 @@ impl Asked {
             sentence.extend(["; ", note]);
         }
         sentence.push('.');
-        Some(Reading { kind: Kind::Program, text: program, context: *context, sentence })
+        Some(Reading { kind: Kind::Program, text, context: *context, sentence })
     }
+}
+
+/// Whether a spelled instruction is one that only programs evaluate.
+fn is_companion(name: &str, context: &Context) -> bool {
+    check(name, context).diagnostics.iter().any(|each| each.code == Code::Companion)
+}
+
+/// Such an instruction on numbers, as a program: `setp.lt.f32(nan, 1)`.
+fn companion(name: &str, numbers: &[String], context: &Context) -> Option<Reading> {
+    let (given, _) = PLACES.split_at_checked(numbers.len())?;
+    let statement = [name, " d, ", &given.join(", ")].concat();
+    let sentence = ["Read as a program of one statement, ", &code(&statement), "."].concat();
+    let text = with_inputs(&statement, numbers);
+    Some(Reading { kind: Kind::Program, text, context: *context, sentence })
+}
+
+/// Statements as a program whose inputs have values.
+fn with_inputs(statements: &str, numbers: &[String]) -> String {
+    let given = PLACES.iter().zip(numbers);
+    let mut text: String =
+        given.flat_map(|(place, number)| ["// ptxfp: ", place, " = ", number, "\n"]).collect();
+    text.extend([statements, ";\n"]);
+    text
 }
 
 impl Reading {

@@ -98,6 +98,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("math.fma(1, 2, 3)", "fma.rn.f64 1, 2, 3"),
     ("llvm.maximum.f32(nan, 1)", "max.NaN.f32 nan, 1"),
     ("@llvm.maxnum.f16(nan, 1)", "max.f16 nan, 1"),
+    ("call float @llvm.fma.f32(float 1.0, float 2.0, float 3.0)", "fma.rn.f32 1.0, 2.0, 3.0"),
+    ("call half @llvm.minimum.f16(half 1.0, half 2.0)", "min.NaN.f16 1.0, 2.0"),
+    ("fadd float 1.0, 2.0", "add.rn.f32 1.0, 2.0"),
     ("@llvm.nvvm.add.rn.ftz.f(1, 2)", "add.rn.ftz.f32 1, 2"),
     ("llvm.nvvm.ex2.approx.ftz.f 0.5", "ex2.approx.ftz.f32 0.5"),
     ("llvm.nvvm.f2i.rz.ftz(2.5)", "cvt.rzi.ftz.s32.f32 2.5"),
@@ -395,6 +398,14 @@ fn what_is_no_instruction_is_a_program_or_nothing() {
     first("std::round(2.5)", program, "// ptxfp: a = 2.5\ncopysign.f32 ", "`roundf`");
     first("round(2.5) in f64", Kind::Statement, "cvt.rni.f64.f64", "ties to even");
     first("hexp2(1) in bf16", program, "// ptxfp: a = 1\ncvt.f32.bf16", "Read as 3 statements");
+    let inputs = "// ptxfp: a = nan\n// ptxfp: b = 1.0f\n";
+    let call = |question: &str, statement: &str| {
+        first(question, program, &[inputs, statement].concat(), "a program of one statement");
+    };
+    call("setp.lt.f32(NaN, 1.0f)", "setp.lt.f32 d, a, b;\n");
+    call("set.gt.u32.f32(NaN, 1.0f)", "set.gt.u32.f32 d, a, b;\n");
+    first("popc.b32(255)", program, "// ptxfp: a = 255\npopc.b32 d, a;\n", "`popc.b32 d, a`");
+    first("max.s32(-1, 2)", program, "// ptxfp: a = -1\n// ptxfp: b = 2\nmax.s32 d, a, b;", "");
     first("sinf(1)", nothing, "sin.approx.f32 1", "PTX has no `sinf`: nvcc compiles it to");
     first("torch.sin(1)", nothing, "sin.approx.f32 1", "with `-use_fast_math` it emits");
     first("powf(2, 3)", nothing, "ex2.approx.f32 3", "PTX has no `powf`");
@@ -402,7 +413,7 @@ fn what_is_no_instruction_is_a_program_or_nothing() {
     first("float8_e4m3fnuz(1)", nothing, "cvt.rn.satfinite.e4m3x2.f32 1, 0", "negative zero");
     let nosat = "__nv_cvt_float_to_fp8(465, __NV_NOSAT, __NV_E4M3)";
     first(nosat, nothing, "cvt.rn.satfinite.e4m3x2.f32 0, 465", "`__NV_NOSAT, __NV_E4M3`");
-    for none in ["expf(1, 2)", "__powf(1)", "sinf()"] {
+    for none in ["expf(1, 2)", "__powf(1)", "sinf()", "setp.lt.f32", "popc(1, 2, 3, 4)"] {
         assert_eq!(read(none, &context("sm_90")), None, "{none}");
     }
 }

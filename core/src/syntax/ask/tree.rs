@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::words::Piece;
-use crate::catalog::aliases::type_named;
+use crate::catalog::aliases::{is_companion, type_named};
 use crate::catalog::elsewhere::{library_format, meaning};
 use crate::catalog::{Operation, Type, forms, opcode_spelled};
 
@@ -169,7 +169,8 @@ impl<'t> Reader<'_, 't> {
                 }
                 // A call may also be of a spelled instruction: `add.rm.f32(1, 2)`.
                 let first = word.split('.').next().unwrap_or(word);
-                let is_spelled = is_call && opcode_spelled(first).is_some();
+                let is_spelled =
+                    is_call && (opcode_spelled(first).is_some() || is_companion(first));
                 let name = (is_spelled || is_operation(word)).then(|| word.to_string())?;
                 Some(Node::Call(name, self.arguments()?))
             }

@@ -41,6 +41,7 @@ const FILLERS: &[&str] = &[
     "of",
     "by",
     "calculate",
+    "call",
     "compute",
     "evaluate",
     "how",
