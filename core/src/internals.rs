@@ -22,7 +22,8 @@
 //! observed  results that GPUs were observed to return for approximate instructions
 //! explore   many evaluations: sweeps, differences, sequences, corner cases
 //! link      the link codec
-//! job       work of the above as text, for workers                                     (internals)
+//! job       long work of the above, done in parts                                      (internals)
+//! messages  messages between the page and its workers, with the feature `messages`     (internals)
 //! front     the types at the root                                        (public at the root only)
 //! export    a state as a file for other tools                                          (internals)
 //! report    evaluations and the catalog as data, with the feature `serde`
@@ -49,12 +50,18 @@ pub mod export {
     pub use crate::export::*;
 }
 
-/// Sweeps, grids and searches as text, for workers.
+/// Sweeps, grids and searches, done in parts.
 pub mod job {
     pub use crate::job::*;
 }
 
-/// Observed results as text, for a worker.
+/// Messages between the page and its workers.
+#[cfg(feature = "messages")]
+pub mod messages {
+    pub use crate::messages::*;
+}
+
+/// Observed results with their words.
 pub mod observed {
     pub use crate::observed::message::*;
 }
@@ -62,11 +69,6 @@ pub mod observed {
 /// PTX inside other languages.
 pub mod program {
     pub use crate::program::*;
-}
-
-/// Questions and their readings as text, for a worker.
-pub mod questions {
-    pub use crate::syntax::ask::message::*;
 }
 
 /// Quoting of pieces of text in messages.

@@ -81,6 +81,8 @@ mod job;
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
 pub mod link;
+#[cfg(feature = "messages")]
+mod messages;
 mod number;
 pub mod observed;
 mod order;

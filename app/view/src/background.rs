@@ -1,12 +1,22 @@
-//! Messages to and from the workers that evaluate and search in the background.
+//! What the page wants of the workers that evaluate and search in the background, and what it gets.
 
-/// A [question](ptxfp::internals::job::question) to the worker that searches.
+use ptxfp::internals::job::Task;
+use ptxfp::internals::messages::{Request, Response};
+
+/// A question to a worker.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The question, without its budget.
-    pub text: String,
-    /// Whether the search continues; otherwise only the known results are requested.
+    /// The question.
+    pub request: Request,
+    /// Whether a search continues; otherwise only what is known is asked for.
     pub is_search: bool,
+}
+
+impl Question {
+    /// A question that is no search.
+    pub fn new(request: Request) -> Self {
+        Self { request, is_search: false }
+    }
 }
 
 /// The reply to a question.
@@ -15,14 +25,14 @@ pub struct Reply {
     /// The question.
     pub question: Question,
     /// The answer, or the reason why there is none.
-    pub answer: Result<String, &'static str>,
+    pub answer: Result<Response, &'static str>,
 }
 
-/// Progress of a [job](ptxfp::internals::job) since the last report.
+/// Progress of a task since the last report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// The job.
-    pub job: String,
+    /// The task.
+    pub task: Task,
     /// The number of its indices that have been done, in all.
     pub done: u64,
     /// The time it has taken, in milliseconds.

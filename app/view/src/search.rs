@@ -2,7 +2,8 @@
 //! operands, both done by a worker.
 
 use ptxfp::explore::difference::{By, CONTRACT, Proof, Severity, Verdict};
-use ptxfp::internals::job::question::{Answer, DifferenceText, question};
+use ptxfp::internals::job::search::{Answer, Compared, Comparison, DifferenceText};
+use ptxfp::internals::messages::{Request, Response};
 use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};
@@ -11,12 +12,8 @@ use crate::number::with_minus;
 /// A search for a difference between two subjects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Search {
-    /// The subjects, as questions have them.
-    subjects: [String; 2],
-    /// The kind of results that are compared.
-    by: By,
     /// The question about the present operands.
-    question: String,
+    question: Comparison,
     answer: Option<Answer>,
     /// Whether the answer is about the present operands.
     is_of_present: bool,
@@ -30,11 +27,9 @@ pub struct Search {
 
 impl Search {
     /// Creates a search without an answer.
-    pub fn new(subjects: [&str; 2], by: By) -> Self {
+    pub fn new(subjects: [Compared; 2], by: By) -> Self {
         Self {
-            subjects: subjects.map(str::to_owned),
-            by,
-            question: question(subjects, by, &[]),
+            question: Comparison { by, subjects, registers: Vec::new() },
             answer: None,
             is_of_present: false,
             failure: None,
@@ -45,38 +40,41 @@ impl Search {
 
     /// Whether both are about the same subjects.
     pub fn is_of(&self, other: &Self) -> bool {
-        self.subjects == other.subjects && self.by == other.by
+        self.is_about(&other.question)
+    }
+
+    /// Whether a question is about the same subjects, on whatever operands.
+    fn is_about(&self, question: &Comparison) -> bool {
+        self.question.by == question.by && self.question.subjects == question.subjects
     }
 
     /// Sets the present operands.
     pub fn follow(&mut self, registers: &[u64]) {
-        let [a, b] = &self.subjects;
-        let question = question([a, b], self.by, registers);
-        self.is_of_present &= question == self.question;
-        self.question = question;
+        self.is_of_present &= self.question.registers == registers;
+        self.question.registers = registers.to_vec();
     }
 
     /// Returns the question for a worker.
     pub fn wanted(&self) -> Option<Question> {
         let is_wanted = self.failure.is_none() && (self.is_running || !self.is_of_present);
-        is_wanted.then(|| Question { text: self.question.clone(), is_search: self.is_running })
+        let request = || Request::Compare(self.question.clone());
+        is_wanted.then(|| Question { request: request(), is_search: self.is_running })
     }
 
     /// Takes an answer, if it is about these subjects.
     pub fn take(&mut self, reply: &Reply) {
-        let [a, b] = &self.subjects;
-        if !reply.question.text.ends_with(&["\0", self.by.name(), "\0", a, "\0", b].concat()) {
+        let Request::Compare(question) = &reply.question.request else { return };
+        if !self.is_about(question) {
             return;
         }
-        let answer = reply.answer.as_ref().map(|text| Answer::parse(text));
-        match answer {
-            Ok(Some(Ok(answer))) => {
+        match &reply.answer {
+            Ok(Response::Compared(Ok(answer))) => {
                 self.is_running &= answer.verdict == Verdict::Open;
-                self.is_of_present = reply.question.text == self.question;
-                self.answer = Some(answer);
+                self.is_of_present = *question == self.question;
+                self.answer = Some(answer.clone());
             }
-            Ok(Some(Err(wrong))) => self.fail(&wrong),
-            Ok(None) => self.fail("The comparison could not be read."),
+            Ok(Response::Compared(Err(wrong))) => self.fail(wrong),
+            Ok(Response::Read(_) | Response::Observed(_)) => {}
             Err(failure) => self.fail(failure),
         }
     }
@@ -105,7 +103,7 @@ impl Search {
     /// Returns the observed results of both on the present operands, where these are compared and
     /// known.
     pub fn observed(&self) -> Option<&[Vec<u64>; 2]> {
-        let known = self.known().filter(|_| self.is_of_present && self.by == By::Observed)?;
+        let known = self.known().filter(|_| self.is_of_present && self.by() == By::Observed)?;
         Some(&known.results)
     }
 
@@ -173,14 +171,14 @@ pub struct AnswerView {
 impl Search {
     /// The kind of results that are compared.
     pub fn by(&self) -> By {
-        self.by
+        self.question.by
     }
 
     /// Whether the compared results agree on the present operands; `is_same` says whether the
     /// references have the same bits.
     pub fn agrees(&self, is_same: bool) -> bool {
         match self.here() {
-            Some(here) if self.by != By::Reference => {
+            Some(here) if self.by() != By::Reference => {
                 here.is_none_or(|difference| difference.severity == Severity::Alike)
             }
             Some(_) | None => is_same,
@@ -192,7 +190,7 @@ impl Search {
 /// have the same bits.
 pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String; 3]>) {
     match search.here() {
-        Some(here) if search.by == By::Observed => match here {
+        Some(here) if search.by() == By::Observed => match here {
             Some(difference) if difference.severity == Severity::Alike => (
                 "observed results are the same; the ISA leaves others open",
                 Some(reason(difference)),
@@ -229,30 +227,31 @@ pub fn searched(search: &Search) -> SearchView {
     let words = match (verdict, search.is_begun) {
         (Verdict::NoneExists(Proof::SameOperation), _) => {
             let is_open = known.is_some_and(|known| known.is_open);
-            let open = if is_open { open(search.by) } else { "" };
+            let open = if is_open { open(search.by()) } else { "" };
             ["Identical for every input: both do the same.", open].concat()
         }
         (_, false) => String::new(),
         (Verdict::NoneExists(Proof::EveryOperand), _) => {
             // What is open was found on some operand, unless the references were not compared.
-            let is_open = known.is_some_and(|known| known.is_open) && search.by != By::Reference;
-            let open = if is_open { open(search.by) } else { "" };
-            ["Identical for every input: ", compared(search.by), "all ", &tried, ".", open].concat()
+            let is_open = known.is_some_and(|known| known.is_open) && search.by() != By::Reference;
+            let open = if is_open { open(search.by()) } else { "" };
+            ["Identical for every input: ", compared(search.by()), "all ", &tried, ".", open]
+                .concat()
         }
         (Verdict::MayDiffer, _)
             if search.found().is_some_and(|difference| difference.severity == Severity::Alike) =>
         {
             [
                 "The ",
-                results(search.by),
+                results(search.by()),
                 " are the same, but the ISA doesn't fix all of them, for example on",
             ]
             .concat()
         }
-        (Verdict::Differ | Verdict::MayDiffer, _) if search.by == By::Observed => {
+        (Verdict::Differ | Verdict::MayDiffer, _) if search.by() == By::Observed => {
             String::from("Observed results differ, for example on")
         }
-        (Verdict::Differ, _) if search.by == By::Permitted => {
+        (Verdict::Differ, _) if search.by() == By::Permitted => {
             String::from("No result is permitted for both, for example on")
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),

@@ -103,6 +103,7 @@ impl Class {
 
 /// The field of an encoding that a bit belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Field {
     /// The sign bit.
     Sign,

@@ -1,20 +1,12 @@
-//! Work for a worker: the task as text, and the outcome as integers.
+//! Work that takes long, done in parts: a [`Task`] says what to do, a [`Job`] does it, and the outcome
+//! is integers.
 //!
-//! ```text
-//! job   = sweep | grid, a line each:
-//! sweep = WHAT    LINK  OPERAND LANE COLUMNS   DOMAIN
-//! grid  = "grid"  LINK  DOWN ACROSS LANE BINS SAMPLES
-//! ```
-//!
-//! A sweep measures the errors of the references, `sweep`, those of the observed results of GPUs,
-//! `observe`, or none, `results`, which is several times as fast. The link says instruction,
-//! context and registers.
-//! [`question`] has the searches for operands on which two subjects differ.
+//! [`search`] has the searches for operands on which two subjects differ.
 
-pub mod question;
+pub mod search;
 
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -25,6 +17,38 @@ use crate::explore::tally::Tally;
 use crate::link::{self, State};
 use crate::observed::Observed;
 
+/// What a [`Job`] is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
+pub enum Task {
+    /// A [`Sweep`].
+    Sweep {
+        /// The link to the instruction, its context and its registers.
+        link: String,
+        /// The operand that varies, and its lane.
+        place: (usize, u8),
+        /// The text of the [`Domain`].
+        domain: String,
+        /// The number of columns of the [`Tally`].
+        columns: usize,
+        /// The errors that are measured.
+        measured: Measured,
+    },
+    /// A [`Grid`].
+    Grid {
+        /// The link to the instruction, its context and its registers.
+        link: String,
+        /// The lane.
+        lane: u8,
+        /// The operands that vary, down and across.
+        operands: [usize; 2],
+        /// The number of ranges that each operand has.
+        bins: usize,
+        /// The number of samples in a cell.
+        samples: u32,
+    },
+}
+
 /// Work that is done a range of indices at a time, by any number of workers.
 #[derive(Clone, Debug)]
 pub enum Job {
@@ -34,8 +58,9 @@ pub enum Job {
     Grid(Box<Grid>, Vec<(usize, Cell)>),
 }
 
-/// The errors that a sweep measures.
+/// The errors that a sweep measures; without any it is several times as fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Measured {
     /// Only results are counted.
     Nothing,
@@ -45,41 +70,35 @@ pub enum Measured {
     Observed,
 }
 
-impl Measured {
-    const ALL: [Self; 3] = [Self::Nothing, Self::References, Self::Observed];
-
-    /// The first line of the text of a sweep.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Nothing => "results",
-            Self::References => "sweep",
-            Self::Observed => "observe",
-        }
+impl Task {
+    /// A sweep over the numbers of a lane.
+    #[must_use]
+    pub fn sweep(
+        state: &State,
+        OperandLane { operand, lane }: OperandLane,
+        domain: &Domain,
+        columns: usize,
+        measured: Measured,
+    ) -> Self {
+        let (link, domain) = (bare(state), domain.text());
+        Self::Sweep { link, place: (operand, lane), domain, columns, measured }
     }
-}
 
-/// The text of a sweep; see [`Sweep`].
-#[must_use]
-pub fn sweep_text(
-    state: &State,
-    place: OperandLane,
-    domain: &Domain,
-    columns: usize,
-    measured: Measured,
-) -> String {
-    let OperandLane { operand, lane } = place;
-    let numbers = join(&[operand, lane.into(), columns]);
-    [measured.word(), "\n", &bare(state), "\n", &numbers, "\n", &domain.text()].concat()
-}
+    /// A grid over two operands: down and across.
+    #[must_use]
+    pub fn grid(
+        state: &State,
+        (lane, operands): (u8, [usize; 2]),
+        (bins, samples): (usize, u32),
+    ) -> Self {
+        Self::Grid { link: bare(state), lane, operands, bins, samples }
+    }
 
-/// The text of a grid; see [`Grid`].
-#[must_use]
-pub fn grid_text(
-    state: &State,
-    (lane, [down, across]): (u8, [usize; 2]),
-    (bins, samples): (usize, usize),
-) -> String {
-    ["grid\n", &bare(state), "\n", &join(&[down, across, lane.into(), bins, samples])].concat()
+    /// Whether it is faster in batches.
+    #[must_use]
+    pub fn has_batches(&self) -> bool {
+        matches!(self, Self::Sweep { measured: Measured::Nothing, .. })
+    }
 }
 
 /// The link of the computation alone.
@@ -88,36 +107,25 @@ fn bare(state: &State) -> String {
         .to_fragment()
 }
 
-fn join(numbers: &[usize]) -> String {
-    let texts: Vec<_> = numbers.iter().map(ToString::to_string).collect();
-    texts.join(" ")
-}
-
-/// Whether the work of a text is faster in batches.
-pub fn has_batches(text: &str) -> bool {
-    text.lines().next() == Some(Measured::Nothing.word())
+/// The state of a link that [`bare`] wrote.
+fn linked(link: &str) -> Option<State> {
+    link::parse_lightly(link).linked.legal()
 }
 
 impl Job {
-    /// Reads the text of work; `None` if it is not one.
+    /// Prepares the work; `None` if the task is not about numbers that the instruction has.
     #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut lines = text.lines();
-        let kind = lines.next()?;
-        let State { instruction, context, registers, .. } =
-            link::parse_lightly(lines.next()?).linked.legal()?;
-        let numbers: Option<Vec<usize>> =
-            lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
-        let measured = Measured::ALL.into_iter().find(|it| it.word() == kind);
-        match (measured, &*numbers?) {
-            (Some(measured), [operand, lane, columns]) => {
-                let place = OperandLane { operand: *operand, lane: u8::try_from(*lane).ok()? };
+    pub fn begin(task: &Task) -> Option<Self> {
+        match task {
+            Task::Sweep { link, place: (operand, lane), domain, columns, measured } => {
+                let State { instruction, context, registers, .. } = linked(link)?;
+                let place = OperandLane { operand: *operand, lane: *lane };
                 let format = operand_format(&instruction, &context, place)?;
-                let domain = Domain::parse(lines.next()?, format).ok()?;
-                let measures = measured != Measured::Nothing;
+                let domain = Domain::parse(domain, format).ok()?;
+                let measures = *measured != Measured::Nothing;
                 let sweep =
                     Sweep::new(&instruction, &context, &registers, place, domain, measures)?;
-                let sweep = if measured == Measured::Observed {
+                let sweep = if *measured == Measured::Observed {
                     sweep.observing(Observed::of(&instruction, &context)?)
                 } else {
                     sweep
@@ -125,13 +133,12 @@ impl Job {
                 let tally = sweep.tally(*columns);
                 Some(Self::Sweep(Box::new(sweep), Box::new(tally)))
             }
-            (None, [down, across, lane, bins, samples]) if kind == "grid" => {
-                let place = (u8::try_from(*lane).ok()?, [*down, *across]);
-                let size = (*bins, u32::try_from(*samples).ok()?);
+            Task::Grid { link, lane, operands, bins, samples } => {
+                let State { instruction, context, registers, .. } = linked(link)?;
+                let (place, size) = ((*lane, *operands), (*bins, *samples));
                 let grid = Grid::new(&instruction, &context, &registers, place, size, true)?;
                 Some(Self::Grid(Box::new(grid), Vec::new()))
             }
-            _ => None,
         }
     }
 
@@ -213,6 +220,8 @@ pub fn cells(words: &[u64]) -> impl Iterator<Item = (usize, Cell)> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -220,13 +229,13 @@ mod tests {
     const LINK: &str = "v1/add.f16@sm_90?a=0x3c00&b=0x0001";
 
     #[test]
-    fn a_sweep_is_done_in_parts_by_its_text() {
+    fn a_sweep_is_done_in_parts() {
         let state = link::parse(LINK).sound().unwrap();
         let place = OperandLane { operand: 0, lane: 0 };
         let format = operand_format(&state.instruction, &state.context, place).unwrap();
-        let text =
-            sweep_text(&state, place, &Domain::all(format).unwrap(), 100, Measured::References);
-        let mut jobs = [Job::parse(&text).unwrap(), Job::parse(&text).unwrap()];
+        let task =
+            Task::sweep(&state, place, &Domain::all(format).unwrap(), 100, Measured::References);
+        let mut jobs = [Job::begin(&task).unwrap(), Job::begin(&task).unwrap()];
         assert_eq!(jobs[0].len(), 0x1_0000);
         let mut whole: Option<Tally> = None;
         for (worker, range) in [(0, 0..7), (1, 7..0x8000), (0, 0x8000..0x1_0000)] {
@@ -238,25 +247,25 @@ mod tests {
                 None => whole = Some(part),
             }
         }
-        let Job::Sweep(sweep, mut tally) = Job::parse(&text).unwrap() else { panic!() };
+        let Job::Sweep(sweep, mut tally) = Job::begin(&task).unwrap() else { panic!() };
         sweep.run(0..0x1_0000, &mut tally);
         assert_eq!(whole, Some(*tally));
     }
 
     #[test]
     fn what_was_observed_is_swept_over_where_it_is_known() {
-        let text = |link: &str| {
+        let task = |link: &str| {
             let state = link::parse(link).sound().unwrap();
             let place = OperandLane { operand: 0, lane: 0 };
             let format = operand_format(&state.instruction, &state.context, place).unwrap();
             let domain = Domain::parse("random:1000:7", format).unwrap();
-            sweep_text(&state, place, &domain, 100, Measured::Observed)
+            Task::sweep(&state, place, &domain, 100, Measured::Observed)
         };
-        let mut job = Job::parse(&text("v1/rcp.approx.f32@sm_90?a=0x0")).unwrap();
+        let mut job = Job::begin(&task("v1/rcp.approx.f32@sm_90?a=0x0")).unwrap();
         job.run(0..1000);
         let tally = Tally::from_words(&job.take_words()).unwrap();
         assert!((1..1000).contains(&tally.departed), "{}", tally.departed);
-        assert!(Job::parse(&text("v1/tanh.approx.f32@sm_90?a=0x0")).is_none());
+        assert!(Job::begin(&task("v1/tanh.approx.f32@sm_90?a=0x0")).is_none());
     }
 
     #[test]
@@ -266,9 +275,9 @@ mod tests {
         let format = operand_format(&state.instruction, &state.context, place).unwrap();
         let domain = Domain::all(format).unwrap();
         let [bare, full] = [Measured::Nothing, Measured::References].map(|measured| {
-            let text = sweep_text(&state, place, &domain, 100, measured);
-            assert_eq!(has_batches(&text), measured == Measured::Nothing);
-            let mut job = Job::parse(&text).unwrap();
+            let task = Task::sweep(&state, place, &domain, 100, measured);
+            assert_eq!(task.has_batches(), measured == Measured::Nothing);
+            let mut job = Job::begin(&task).unwrap();
             job.run_many(0..job.len());
             Tally::from_words(&job.take_words()).unwrap()
         });
@@ -283,7 +292,7 @@ mod tests {
     #[test]
     fn a_grid_comes_back_as_cells() {
         let state = link::parse(LINK).sound().unwrap();
-        let mut job = Job::parse(&grid_text(&state, (0, [0, 1]), (16, 4))).unwrap();
+        let mut job = Job::begin(&Task::grid(&state, (0, [0, 1]), (16, 4))).unwrap();
         let Job::Grid(grid, _) = job.clone() else { panic!() };
         job.run(0..job.len());
         let words = job.take_words();
@@ -296,17 +305,19 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_work() {
+    fn a_task_about_what_is_not_there_is_no_work() {
         let state = link::parse(LINK).sound().unwrap();
-        let good = grid_text(&state, (0, [0, 1]), (16, 4));
-        assert!(Job::parse(&good).is_some());
-        for end in 0..good.len() - 2 {
-            // A link is read as far as it goes, and so shortened links may be work too.
-            if let Some(text) = good.get(..end).filter(|text| text.lines().count() < 3) {
-                assert!(Job::parse(text).is_none(), "{text}");
-            }
-        }
-        assert!(Job::parse(&grid_text(&state, (7, [0, 1]), (16, 4))).is_none());
-        assert!(Job::parse(&good.replace("grid", "walk")).is_none());
+        assert!(Job::begin(&Task::grid(&state, (7, [0, 1]), (16, 4))).is_none());
+        assert!(Job::begin(&Task::grid(&state, (0, [0, 7]), (16, 4))).is_none());
+        let task = |link: &str, domain: &str| Task::Sweep {
+            link: link.to_string(),
+            place: (0, 0),
+            domain: domain.to_string(),
+            columns: 100,
+            measured: Measured::References,
+        };
+        assert!(Job::begin(&task(LINK, "all")).is_some());
+        assert!(Job::begin(&task("v1/add.f16", "")).is_none());
+        assert!(Job::begin(&task(LINK, "every")).is_none());
     }
 }

@@ -1,39 +1,23 @@
-//! Observed results as text: the page asks a worker, so that it carries no tables.
-//!
-//! ```text
-//! request = NUL "@" NUL target " " version LF spelling LF registers
-//! reply   = digits LF grade LF evidence LF reason *(LF step)
-//! step    = title *(BREAK line) BREAK sentence
-//! line    = *piece
-//! piece   = MARK ("t" | "x" | "s") text
-//! ```
-//!
-//! Registers are hexadecimal digits with spaces between. The reply is empty if nothing was observed.
+//! Observed results with their words: a worker has the tables for them, and the page shows what it
+//! reports.
 
-use alloc::string::{String, ToString};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use super::around::{Part, Purpose};
 use super::explain::{TITLES, decimal};
 use super::{Grade, Observed, evidence};
-use crate::bits::hex_digits;
 use crate::catalog::bound::is_between;
-use crate::catalog::{Context, Instruction, IsaVersion, Target, spelled};
+use crate::catalog::{Context, Instruction};
 use crate::eval::{Explanation, Guarantee, Piece, Prepared};
 use crate::format::Format;
 use crate::format::table::F32;
 
-/// The prefix of a request: no other message to a worker has it.
-const ASKED: &str = "\0@\0";
 /// The remark on a result that is not permitted.
 const BEYOND: &str = " The error exceeds the documented one.";
-/// The separator of the lines of a step.
-const BREAK: char = '\u{1f}';
-/// The prefix of a piece of a line.
-const MARK: char = '\u{1e}';
-
 /// An observation, as a worker reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct ObservedText {
     /// The destination register.
     pub bits: u64,
@@ -43,78 +27,17 @@ pub struct ObservedText {
     pub evidence: String,
     /// The comparison with the correctly rounded result, with the reason, in a sentence.
     pub reason: String,
-    /// The operations of the GPU, as [`steps`] reads them.
-    steps: String,
+    /// The operations of the GPU, in order.
+    operations: Vec<OperationText>,
 }
 
-/// Asks for the observed result of an instruction for registers.
-#[must_use]
-pub fn request(instruction: &Instruction, context: &Context, registers: &[u64]) -> String {
-    let place = [context.target.name, " ", &*context.isa.to_string()].concat();
-    let registers: Vec<_> = registers.iter().map(|bits| hex_digits(*bits, u64::BITS)).collect();
-    [ASKED, &*place, "\n", &*instruction.to_string(), "\n", &*registers.join(" ")].concat()
-}
-
-/// Whether a message is such a request.
-#[must_use]
-pub fn is_request(message: &str) -> bool {
-    message.starts_with(ASKED)
-}
-
-/// The reply to a message; `None` if it is not a request.
-#[must_use]
-pub fn reply(message: &str) -> Option<String> {
-    // A question also says how much may be done, which is nothing here.
-    let (_, request) = message.split_once(ASKED)?;
-    let mut lines = request.split('\n');
-    let (target, version) = lines.next()?.split_once(' ')?;
-    let context = Context { isa: IsaVersion::parse(version)?, target: Target::parse(target)? };
-    let all = spelled(lines.next()?);
-    let registers: Option<Vec<u64>> =
-        lines.next()?.split(' ').map(|digits| u64::from_str_radix(digits, 16).ok()).collect();
-    let registers = registers?;
-    let found = all.iter().find_map(|each| Some((each, Observed::of(each, &context)?)));
-    Some(found.map_or_else(String::new, |(instruction, observed)| {
-        written(instruction, &context, observed, &registers)
-    }))
-}
-
-/// Returns the text of a reply; it is empty if the registers do not fit.
-#[must_use]
-pub fn written(
-    instruction: &Instruction,
-    context: &Context,
-    observed: Observed,
-    registers: &[u64],
-) -> String {
-    let Some(bits) = observed.bits(registers) else { return String::new() };
-    let mut text = hex_digits(bits, u64::BITS);
-    let reason = reason(instruction, context, observed, registers);
-    for line in [observed.grade().name(), &*evidence(observed), &*reason] {
-        text.push('\n');
-        text.push_str(line);
-    }
-    for step in observed.explain(instruction, registers) {
-        text.push('\n');
-        text.push_str(step.title);
-        for line in &step.lines {
-            text.push(BREAK);
-            for piece in line {
-                let (kind, piece) = match piece {
-                    Piece::Tail(piece) => ("x", piece),
-                    Piece::Superscript(piece) => ("s", piece),
-                    Piece::Text(piece) | Piece::Changed(piece) | Piece::Field(_, piece) => {
-                        ("t", piece)
-                    }
-                };
-                text.push(MARK);
-                text.extend([kind, piece]);
-            }
-        }
-        text.push(BREAK);
-        text.push_str(&step.sentence);
-    }
-    text
+/// An operation of the GPU.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
+struct OperationText {
+    title: String,
+    lines: Vec<Vec<Piece>>,
+    sentence: String,
 }
 
 /// Returns the evidence of an observation in a clause; with the places of single results that were
@@ -198,6 +121,29 @@ fn order(bits: u64) -> i64 {
 }
 
 impl ObservedText {
+    /// The observed result of an instruction for registers; `None` if none is known, or the registers
+    /// do not fit.
+    #[must_use]
+    pub fn of(instruction: &Instruction, context: &Context, registers: &[u64]) -> Option<Self> {
+        let observed = Observed::of(instruction, context)?;
+        let operation = |step: Explanation| OperationText {
+            title: step.title.into(),
+            lines: step.lines,
+            sentence: step.sentence,
+        };
+        Some(Self {
+            bits: observed.bits(registers)?,
+            grade: observed.grade().name().into(),
+            evidence: evidence(observed),
+            reason: reason(instruction, context, observed, registers),
+            operations: observed
+                .explain(instruction, registers)
+                .into_iter()
+                .map(operation)
+                .collect(),
+        })
+    }
+
     /// The name of the evidence that it rests on: the first of its grade.
     #[must_use]
     pub fn claim(&self) -> &'static str {
@@ -205,50 +151,21 @@ impl ObservedText {
         first.map_or("", |evidence| evidence.id)
     }
 
-    /// Reads a reply; nothing if nothing was observed.
-    #[must_use]
-    pub fn parse(reply: &str) -> Option<Self> {
-        let mut lines = reply.splitn(5, '\n');
-        Some(Self {
-            bits: u64::from_str_radix(lines.next()?, 16).ok()?,
-            grade: lines.next()?.into(),
-            evidence: lines.next()?.into(),
-            reason: lines.next()?.into(),
-            steps: lines.next().unwrap_or_default().into(),
+    /// Returns the operations of the GPU, in order.
+    pub fn steps(&self) -> impl Iterator<Item = Explanation> {
+        self.operations.iter().filter_map(|operation| {
+            let OperationText { title, lines, sentence } = operation;
+            let title = TITLES.into_iter().find(|each| each == title)?;
+            let (lines, sentence) = (lines.clone(), sentence.clone());
+            Some(Explanation { title, modifier: "", is_idle: false, lines, sentence })
         })
     }
-
-    /// Returns the operations of the GPU, in order.
-    #[must_use]
-    pub fn steps(&self) -> Vec<Explanation> {
-        self.steps.split('\n').filter_map(step).collect()
-    }
-}
-
-fn step(text: &str) -> Option<Explanation> {
-    let mut lines: Vec<&str> = text.split(BREAK).collect();
-    let sentence = lines.pop()?.into();
-    let (title, lines) = lines.split_first()?;
-    let title = TITLES.into_iter().find(|each| each == title)?;
-    let line = |line: &&str| line.split(MARK).filter_map(piece).collect();
-    let lines = lines.iter().map(line).collect();
-    Some(Explanation { title, modifier: "", is_idle: false, lines, sentence })
-}
-
-fn piece(text: &str) -> Option<Piece> {
-    let (kind, text) = text.split_at_checked(1)?;
-    let text = text.into();
-    Some(match kind {
-        "x" => Piece::Tail(text),
-        "s" => Piece::Superscript(text),
-        _ => Piece::Text(text),
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::LATEST_ISA;
+    use crate::catalog::{LATEST_ISA, Target};
     use crate::syntax::check;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -258,7 +175,7 @@ mod tests {
 
     fn asked(spelling: &str, registers: &[u64]) -> Option<ObservedText> {
         let instruction = check(spelling, &CONTEXT()).instruction.unwrap();
-        ObservedText::parse(&reply(&request(&instruction, &CONTEXT(), registers)).unwrap())
+        ObservedText::of(&instruction, &CONTEXT(), registers)
     }
 
     #[test]
@@ -280,7 +197,7 @@ mod tests {
                 steps.iter().map(|step| (step.title, plain(step), step.sentence.clone())).collect()
             };
             let steps = texts(observed.explain(&instruction, registers));
-            assert_eq!(texts(answer.steps()), steps, "{spelling}");
+            assert_eq!(texts(answer.steps().collect()), steps, "{spelling}");
         }
     }
 
@@ -302,11 +219,9 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_observed_has_an_empty_reply() {
+    fn what_nobody_observed_is_not_there() {
         assert_eq!(asked("tanh.approx.f32", &[0]), None);
         assert_eq!(asked("add.f32", &[0, 0]), None);
-        for message in ["", "0\0\0v1/\0v1/", ASKED, "\0@\0sm_90 9.1\nadd.f32", "\0@\0x\n\n"] {
-            assert_eq!(reply(message), None, "{message:?}");
-        }
+        assert_eq!(asked("rcp.approx.f32", &[]), None);
     }
 }

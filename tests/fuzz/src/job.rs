@@ -1,17 +1,18 @@
-//! The text of a worker's job: done in parts, and reported in integers.
+//! A worker's task: done in parts, and reported in integers; and bytes in place of its messages.
 
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::format::table::{FIXEDS, FLOATS};
-use ptxfp::internals::job::{Job, cells};
+use ptxfp::internals::job::{Job, Measured, Task, cells};
+use ptxfp::internals::messages::{Done, Order, Request, Response, decode, encode};
 
 use crate::input::{Input, assert_inside, assert_plain, numbers};
 
 /// The number of operands of a sweep that are tried.
 const N_TRIED: u64 = 32;
 
-/// A format by a byte, and the text of work, or of a domain.
+/// A format by a byte, and the lines of a task, or the text of a domain.
 pub fn job(data: &[u8]) {
     let mut input = Input::new(data);
     let floats = FLOATS.iter().copied().map(Format::Float);
@@ -32,14 +33,49 @@ pub fn job(data: &[u8]) {
             assert_plain(&error.message);
         }
     }
-    if let Some(mut job) = Job::parse(text) {
-        assert!(!job.is_empty());
-        assert_done(&mut job);
+    if let Some(task) = task(text) {
+        let order = Order::Begin(1, task.clone());
+        let bytes = encode(&order).expect("it is encoded");
+        assert_eq!(decode(&bytes), Ok(order));
+        if let Some(mut job) = Job::begin(&task) {
+            assert!(!job.is_empty());
+            assert_done(&mut job);
+        }
     }
+    // Bytes that the other side did not send.
+    let _ = (decode::<Order>(data), decode::<Done>(data));
+    let _ = (decode::<Request>(data), decode::<Response>(data));
     // Words that no worker sent.
     let words: Vec<_> = numbers(text).take(text.len() % 512).collect();
     assert!(Tally::from_words(&words).is_none());
     assert_eq!(cells(&words).filter(|(index, _)| *index < 1000).count(), 0);
+}
+
+/// The task in some lines: its kind, a link, numbers, and the domain of a sweep.
+fn task(text: &str) -> Option<Task> {
+    let mut lines = text.lines();
+    let kind = lines.next()?;
+    let link = lines.next()?.to_owned();
+    let numbers: Option<Vec<usize>> =
+        lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
+    let small = |number: &usize| u8::try_from(*number).ok();
+    Some(match (kind, &*numbers?) {
+        ("grid", [down, across, lane, bins, samples]) => {
+            let (operands, samples) = ([*down, *across], u32::try_from(*samples).ok()?);
+            Task::Grid { link, lane: small(lane)?, operands, bins: *bins, samples }
+        }
+        (kind, [operand, lane, columns]) => {
+            let measured = match kind {
+                "observe" => Measured::Observed,
+                "results" => Measured::Nothing,
+                _ => Measured::References,
+            };
+            let place = (*operand, small(lane)?);
+            let domain = lines.next()?.to_owned();
+            Task::Sweep { link, place, domain, columns: *columns, measured }
+        }
+        _ => return None,
+    })
 }
 
 fn assert_done(job: &mut Job) {

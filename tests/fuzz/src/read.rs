@@ -6,7 +6,6 @@ use ptxfp::explore::domain::Domain;
 use ptxfp::explore::sequence::{Sequence, normal};
 use ptxfp::format::Format;
 use ptxfp::format::table::{F32, F64, FLOATS};
-use ptxfp::internals::job::Job;
 use ptxfp::syntax::{self, check, complete};
 use ptxfp::{link, text};
 
@@ -79,5 +78,4 @@ pub fn job(text: &str) {
     for format in [&F32, &F64] {
         let _ = Domain::parse(text, Format::Float(format));
     }
-    let _ = Job::parse(text);
 }

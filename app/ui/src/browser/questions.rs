@@ -1,20 +1,22 @@
-//! [Questions](ptxfp::internals::job::question) to a worker of their own, one at a time. It is
+//! [Questions](ptxfp::internals::messages::Request) to a worker of their own, one at a time. It is
 //! started when there is one for the first time, and kept, with the searches that it has begun.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
+use js_sys::Uint8Array;
 use leptos::leptos_dom::helpers::set_timeout;
+use ptxfp::internals::messages::{Response, decode};
 use ptxfp_view::background::{Question, Reply};
+use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker};
 
 use super::files::file;
-use super::workers::{FAILURE, now, unfetched, worker};
+use super::workers::{FAILURE, now, post, unfetched, worker};
 
 /// The name of its program.
-const PROGRAM: &str = "difference";
+const PROGRAM: &str = "questions";
 /// The time that the worker should take for one answer, in milliseconds: unwanted work goes on for
 /// this long.
 const TURN: f64 = 40.0;
@@ -73,8 +75,7 @@ impl Inquiry {
         }
         let Some(question) = self.wanted.take() else { return false };
         let budget = if question.is_search { self.budget } else { 0 };
-        let message = [&*budget.to_string(), &question.text].concat();
-        let _ = worker.post_message(&JsValue::from_str(&message));
+        post(worker, &(&question.request, budget));
         self.asked = Some((question, now()));
         false
     }
@@ -86,7 +87,9 @@ impl Inquiry {
         let Some(worker) = &self.worker else { return false };
         let _ = worker.post_message(&unfetched(&module));
         let hear = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
-            let reply = INQUIRY.with_borrow_mut(|inquiry| inquiry.hear(event.data().as_string()));
+            let bytes = event.data().dyn_into::<Uint8Array>();
+            let answer = bytes.ok().map(|bytes| decode(&bytes.to_vec()).map_err(|_| FAILURE));
+            let reply = INQUIRY.with_borrow_mut(|inquiry| inquiry.hear(answer));
             report(reply);
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
@@ -98,7 +101,7 @@ impl Inquiry {
     }
 
     /// Takes a message of the worker: that it is ready, or an answer.
-    fn hear(&mut self, said: Option<String>) -> Option<Reply> {
+    fn hear(&mut self, said: Option<Result<Response, &'static str>>) -> Option<Reply> {
         self.is_ready = true;
         let reply = self.asked.take().and_then(|(question, since)| {
             let answer = said?;
@@ -108,7 +111,7 @@ impl Inquiry {
             } else if question.is_search && time > TURN * 1.5 {
                 self.budget = (self.budget / 2).max(1);
             }
-            Some(Reply { question, answer: Ok(answer) })
+            Some(Reply { question, answer })
         });
         self.ask();
         reply

@@ -1,24 +1,25 @@
-//! Work in the background: workers that share a [job](ptxfp::internals::job), a range of its
+//! Work in the background: workers that share a [task](ptxfp::internals::job::Task), a range of its
 //! indices at a time. They are started when there is work for the first time, and kept.
 //!
-//! Their program is compiled once, here, and each is sent the compiled module. A job that is faster
-//! in another program ends them and starts others.
+//! Their program is compiled once, here, and each is sent the compiled module.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
-use js_sys::{BigUint64Array, Promise, WebAssembly};
+use js_sys::{Promise, Uint8Array, WebAssembly};
 use leptos::leptos_dom::helpers::set_timeout;
-use ptxfp::internals::job::has_batches;
+use ptxfp::internals::job::Task;
+use ptxfp::internals::messages::{Done, Order, decode, encode};
 use ptxfp_view::background::Report;
+use serde::Serialize;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType, window};
 
 use super::files::{File, fetch, file};
 
-/// The names of their programs: the usual one, and a larger one for jobs that have batches.
-const PROGRAMS: [&str; 2] = ["worker", "batches"];
+/// The name of their program.
+const PROGRAM: &str = "sweeps";
 /// The maximum number of workers.
 const MAX_WORKERS: u32 = 8;
 /// The time that a worker should take for one range, in milliseconds: unwanted work goes on for
@@ -34,7 +35,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(60);
 /// A job in progress.
 struct Running {
     number: u64,
-    text: String,
+    task: Task,
     len: u64,
     next: u64,
     done: u64,
@@ -55,7 +56,6 @@ struct Member {
 
 #[derive(Default)]
 struct Pool {
-    program: &'static str,
     /// The number of times that workers were ended.
     era: u32,
     members: Vec<Member>,
@@ -75,23 +75,19 @@ pub fn connect(receiver: impl Fn(Report) + 'static) {
     POOL.with_borrow_mut(|pool| pool.receiver = Some(Box::new(receiver)));
 }
 
-/// Ensures that a job is in progress or done, or that none is: the text of the job and its number
-/// of indices.
-pub fn want(job: Option<(&str, u64)>) {
+/// Ensures that a task is in progress or done, or that none is; with its number of indices.
+pub fn want(task: Option<&(Task, u64)>) {
     POOL.with_borrow_mut(|pool| {
-        let Some((text, len)) = job else {
+        let Some((task, len)) = task else {
             pool.running = None;
             return;
         };
-        if pool.running.as_ref().is_some_and(|running| running.text == text) {
+        if pool.running.as_ref().is_some_and(|running| running.task == *task) {
             return;
         }
-        // A new job is a new attempt.
-        let has_failed = pool.failure.take().is_some();
-        let program = PROGRAMS[usize::from(has_batches(text))];
-        if has_failed || pool.program != program {
+        // A new task is a new attempt.
+        if pool.failure.take().is_some() {
             pool.end();
-            pool.program = program;
         }
         if pool.members.is_empty() {
             pool.start();
@@ -99,8 +95,8 @@ pub fn want(job: Option<(&str, u64)>) {
         pool.number += 1;
         pool.running = Some(Running {
             number: pool.number,
-            text: text.to_owned(),
-            len,
+            task: task.clone(),
+            len: *len,
             next: 0,
             done: 0,
             turn: FIRST_TURN,
@@ -155,6 +151,13 @@ pub(super) fn unfetched(program: &File) -> JsValue {
     JsValue::from_str(&[&program.address, " ", &program.integrity].concat())
 }
 
+/// Sends a message to a worker.
+pub(super) fn post(worker: &Worker, message: &impl Serialize) {
+    if let Ok(bytes) = encode(message) {
+        let _ = worker.post_message(&Uint8Array::from(&*bytes));
+    }
+}
+
 /// Compiles a program and passes it on; if the server does not declare it as WebAssembly, passes
 /// its address instead, as the worker can fetch it in another way.
 fn compile(program: &File, era: u32) -> Option<()> {
@@ -178,7 +181,7 @@ impl Pool {
 
     fn start(&mut self) {
         let era = self.era;
-        let Some((module, scripts)) = file(self.program) else { return self.fail() };
+        let Some((module, scripts)) = file(PROGRAM) else { return self.fail() };
         let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
         let n_workers = (1..MAX_WORKERS).filter(|n| f64::from(*n) < cores).count() + 1;
         for index in 0..n_workers {
@@ -215,14 +218,11 @@ impl Pool {
         let Some(member) = self.members.get_mut(index) else { return };
         member.is_ready = true;
         let busy = member.busy.take();
-        if let (Some((count, since)), Some(array)) = (busy, data.dyn_ref::<BigUint64Array>()) {
-            let words = array.to_vec();
-            let running = self.running.as_mut();
-            if let Some((running, (number, words))) = running.zip(words.split_first())
-                && running.number == *number
-            {
+        if let (Some((count, since)), Some(bytes)) = (busy, data.dyn_ref::<Uint8Array>()) {
+            let Ok(Done { number, words }) = decode(&bytes.to_vec()) else { return self.fail() };
+            if let Some(running) = self.running.as_mut().filter(|it| it.number == number) {
                 running.done += count;
-                running.words.push(words.to_vec());
+                running.words.extend(words);
                 let time = now() - since;
                 if time < TURN / 2.0 {
                     running.turn = count.saturating_mul(2);
@@ -243,16 +243,14 @@ impl Pool {
         if !member.is_ready || member.busy.is_some() || running.next >= running.len {
             return;
         }
-        let number = running.number.to_string();
-        if member.job != running.number {
-            let job = ["job ", &*number, "\n", &running.text].concat();
-            let _ = member.worker.post_message(&JsValue::from_str(&job));
-            member.job = running.number;
+        let number = running.number;
+        if member.job != number {
+            post(&member.worker, &Order::Begin(number, running.task.clone()));
+            member.job = number;
         }
         let from = running.next;
         let to = running.len.min(from.saturating_add(running.turn));
-        let run = ["run ", &number, " ", &from.to_string(), " ", &to.to_string()].concat();
-        let _ = member.worker.post_message(&JsValue::from_str(&run));
+        post(&member.worker, &Order::Run(number, from..to));
         member.busy = Some((to - from, now()));
         running.next = to;
     }
@@ -276,10 +274,10 @@ fn report() {
         let running = pool.running.as_mut()?;
         running.is_reporting = false;
         let words = std::mem::take(&mut running.words);
-        let Running { text, done, start, .. } = running;
+        let Running { task, done, start, .. } = running;
         let time = whole(now() - *start);
         let is_new = failure.is_some() || !words.is_empty();
-        is_new.then(|| Report { job: text.clone(), done: *done, time, words, failure })
+        is_new.then(|| Report { task: task.clone(), done: *done, time, words, failure })
     });
     // The receiver may request something else at once.
     let receiver = POOL.with_borrow_mut(|pool| pool.receiver.take());

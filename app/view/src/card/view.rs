@@ -1,9 +1,8 @@
 //! The contents of the card.
 
 use ptxfp::catalog::{Context, Role};
-use ptxfp::internals::observed::{ObservedText, written};
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::{State, Verdict};
-use ptxfp::observed::Observed;
 use ptxfp::syntax::legality;
 use ptxfp::text::hex;
 
@@ -70,10 +69,8 @@ pub struct CardView {
 pub(super) fn card(state: &State) -> CardView {
     let State { instruction, context, registers, .. } = state;
     let mut result = lanes::result(instruction, context, registers);
-    let observed = Observed::of(instruction, context).and_then(|observed| {
-        let observed = ObservedText::parse(&written(instruction, context, observed, registers))?;
-        Some(ObservedView::new(&observed))
-    });
+    let observed = ObservedText::of(instruction, context, registers)
+        .map(|observed| ObservedView::new(&observed));
     if let Some(observed) = &observed {
         mark(&mut result, observed);
     }

@@ -6,7 +6,7 @@ pub mod view;
 
 use ptxfp::catalog::{Instruction, IsaVersion, Target, spelled};
 use ptxfp::explore::difference::By;
-use ptxfp::internals::job::question::instruction;
+use ptxfp::internals::job::search::Compared as Subject;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
@@ -59,7 +59,7 @@ pub struct Compare {
     /// The text typed for one of its own operands.
     pub typed: Option<own::Typed>,
     /// The suggestions, with their subject: finding them takes long.
-    offered: (String, Vec<String>),
+    offered: (Option<Subject>, Vec<String>),
     /// Whether a difference is asked for before there is something to compare with.
     is_sought: bool,
 }
@@ -164,9 +164,9 @@ impl Compare {
 
     /// Follows the state: each compared instruction has a search.
     pub fn follow(&mut self, state: &State) {
-        let present = instruction(&state.instruction, &state.context);
-        if self.offered.0 != present {
-            self.offered = (present.clone(), relatives(state));
+        let present = Subject::instruction(&state.instruction, &state.context);
+        if self.offered.0.as_ref() != Some(&present) {
+            self.offered = (Some(present.clone()), relatives(state));
         }
         let mut old: Vec<_> = std::mem::take(&mut self.searches).into_iter().flatten().collect();
         for other in &state.compared {
@@ -174,8 +174,8 @@ impl Compare {
                 self.searches.push(None);
                 continue;
             }
-            let other = instruction(&other.instruction, &other.context);
-            let mut new = Search::new([&present, &other], self.by);
+            let other = Subject::instruction(&other.instruction, &other.context);
+            let mut new = Search::new([present.clone(), other], self.by);
             if let Some(index) = old.iter().position(|search| search.is_of(&new)) {
                 new = old.remove(index);
             }
@@ -259,7 +259,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
 #[cfg(test)]
 mod tests {
     use ptxfp::explore::difference::Verdict;
-    use ptxfp::internals::job::question::Searches;
+    use ptxfp::internals::messages::Answerer;
     use ptxfp::link;
 
     use super::*;
@@ -296,11 +296,11 @@ mod tests {
 
     /// Has a worker answer whatever is wanted, and says how often it was asked.
     fn answer(compare: &mut Compare) -> usize {
-        let mut searches = Searches::default();
+        let mut answerer = Answerer::default();
         let mut count = 0;
         while let Some(question) = compare.wanted() {
-            let budget = if question.is_search { "4000" } else { "0" };
-            let answer = searches.answer(&[budget, &question.text].concat()).unwrap();
+            let budget = if question.is_search { 4000 } else { 0 };
+            let answer = answerer.answer(&question.request, budget);
             compare.take(&Reply { question, answer: Ok(answer) });
             count += 1;
         }

@@ -62,7 +62,7 @@ pub struct Model {
 pub enum Edit {
     /// The playground shows another state, given as a link, with the observed result that a worker
     /// reported.
-    Follow(String, String),
+    Follow(String, Option<ObservedText>),
     /// The steps of another lane are shown.
     Explain(u8),
     /// A fused instruction is shown beside product and sum, or no longer.
@@ -179,8 +179,8 @@ impl Model {
     }
 
     /// Shows another state of the playground.
-    fn follow_state(&mut self, fragment: &str, observed: &str) {
-        self.observed = ObservedText::parse(observed);
+    fn follow_state(&mut self, fragment: &str, observed: Option<ObservedText>) {
+        self.observed = observed;
         // The playground writes canonical links; before it does, there is none.
         if let Some(state) = parse_canonical(fragment) {
             self.lane = self.lane.filter(|_| state.instruction == self.state.instruction);
@@ -225,7 +225,7 @@ impl Module for Model {
         self.is_revealed = false;
         self.is_reached &= matches!(edit, Edit::Work(_));
         match edit {
-            Edit::Follow(fragment, observed) => self.follow_state(&fragment, &observed),
+            Edit::Follow(fragment, observed) => self.follow_state(&fragment, observed),
             Edit::Explain(lane) => self.lane = Some(lane),
             Edit::Against => self.is_against = !self.is_against,
             Edit::Tab(tab) => {

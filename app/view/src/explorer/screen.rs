@@ -1,5 +1,7 @@
 //! Everything on the explorer's screen that follows from its state.
 
+use ptxfp::internals::job::Task;
+
 use crate::background::Question;
 use crate::explorer::against::{AgainstView, against};
 use crate::explorer::machine::Machine;
@@ -26,8 +28,8 @@ pub struct Screen {
     pub is_revealed: bool,
     /// The file to save: its name and its contents.
     pub saved: Option<(String, String)>,
-    /// The job for workers, and the number of its parts.
-    pub job: Option<(String, u64)>,
+    /// The task for workers, and the number of its parts.
+    pub job: Option<(Task, u64)>,
     /// The question for a worker.
     pub question: Option<Question>,
     /// The text to fetch.
@@ -51,7 +53,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         saved: model.saved.clone(),
         job: match model.tab {
             tab if tab == Tab::Sweep || model.is_reached => {
-                model.sweep.wanted().map(|(text, len)| (text.to_owned(), len))
+                model.sweep.wanted().map(|(task, len)| (task.clone(), len))
             }
             _ => None,
         },

@@ -2,7 +2,7 @@
 
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
-use ptxfp::internals::questions::Reading;
+use ptxfp::syntax::ask::Reading;
 
 use crate::playground::Model;
 use crate::playground::glance::first_sentence;

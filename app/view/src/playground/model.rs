@@ -8,9 +8,9 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
-use ptxfp::internals::observed::is_request;
-use ptxfp::internals::questions::Reading;
+use ptxfp::internals::messages::Request;
 use ptxfp::link::{self, Compared, State};
+use ptxfp::syntax::ask::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;
@@ -65,7 +65,7 @@ pub struct Model {
     pub analysis: Analysis,
     /// The last answer about the text: the question, and how it is read if it is one in other
     /// words.
-    answered: Option<(String, Option<Reading>)>,
+    answered: Option<(Request, Option<Reading>)>,
     /// The last answer about observed results.
     pub(super) observation: Option<Observation>,
     /// The last legal instruction; what the page opens with until one is shown.
@@ -206,8 +206,10 @@ impl Model {
             Edit::Unfold(index) => self.open = (self.open != Some(index)).then_some(index),
             Edit::Choose => self.choosing = !self.choosing,
             Edit::Ask(spelling) => self.asked = Some(spelling),
-            Edit::Answer(reply) if is_request(&reply.question.text) => self.observe(reply),
-            Edit::Answer(reply) => self.read_as(reply),
+            Edit::Answer(reply) => match reply.question.request {
+                Request::Observe(..) => self.observe(reply),
+                Request::Read(..) | Request::Compare(_) => self.read_as(reply),
+            },
             Edit::Receive(fragment) => self.receive(&fragment),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,

@@ -1,7 +1,8 @@
 //! Observed results, in addition to the guarantee: a worker has the tables for them.
 
 use ptxfp::format::table::F32;
-use ptxfp::internals::observed::{ObservedText, request};
+use ptxfp::internals::messages::{Request, Response};
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::observed::grade;
 use ptxfp::text::hex;
 
@@ -28,7 +29,7 @@ pub struct ObservedView {
 }
 
 impl ObservedView {
-    /// Reads a reply.
+    /// An observation as it is shown.
     pub fn new(observed: &ObservedText) -> Self {
         Self {
             hex: hex(observed.bits, F32.width.into()),
@@ -43,48 +44,51 @@ impl ObservedView {
 /// The last answer about an observation, with its question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observation {
-    asked: String,
-    answer: Result<String, &'static str>,
+    asked: Request,
+    answer: Result<Option<ObservedText>, &'static str>,
 }
 
 impl Model {
     /// Returns the question for a worker on the present operands; `None` if there are no
     /// observations.
-    fn observable(&self) -> Option<String> {
-        grade(&self.instruction, &self.legal_context)?;
-        Some(request(&self.instruction, &self.legal_context, &self.registers()))
+    fn observable(&self) -> Option<Request> {
+        let (instruction, context) = (&self.instruction, self.legal_context);
+        grade(instruction, &context)?;
+        Some(Request::Observe(instruction.to_string(), context, self.registers()))
     }
 
     /// Returns the question until it has been answered.
     pub(super) fn unobserved(&self) -> Option<Question> {
-        let text = self.observable()?;
-        let is_known = self.observation.as_ref().is_some_and(|it| it.asked == text);
-        (!is_known).then_some(Question { text, is_search: false })
+        let request = self.observable()?;
+        let is_known = self.observation.as_ref().is_some_and(|it| it.asked == request);
+        (!is_known).then(|| Question::new(request))
     }
 
     /// Takes an answer.
     pub(super) fn observe(&mut self, reply: Reply) {
-        let Reply { question, answer } = reply;
-        self.observation = Some(Observation { asked: question.text, answer });
+        let answer = reply.answer.map(|answer| match answer {
+            Response::Observed(observed) => observed,
+            Response::Read(_) | Response::Compared(_) => None,
+        });
+        self.observation = Some(Observation { asked: reply.question.request, answer });
     }
 
     /// Returns the observed result for the present operands, as the worker reported it, and as it
     /// is shown.
-    pub(super) fn observed(&self) -> (String, Option<ObservedView>) {
-        let Some(asked) = self.observable() else { return (String::new(), None) };
+    pub(super) fn observed(&self) -> (Option<ObservedText>, Option<ObservedView>) {
+        let Some(asked) = self.observable() else { return (None, None) };
         let known = self.observation.as_ref().filter(|it| it.asked == asked);
-        let (text, view) = match known.map(|it| &it.answer) {
-            Some(Ok(text)) => (
-                text.clone(),
-                ObservedText::parse(text).map(|observed| ObservedView::new(&observed)),
-            ),
+        match known.map(|it| &it.answer) {
+            Some(Ok(observed)) => {
+                let view = observed.as_ref().map(ObservedView::new);
+                (observed.clone(), Some(view.unwrap_or_default()))
+            }
             Some(Err(failure)) => {
                 let reason = String::from(*failure);
-                (String::new(), Some(ObservedView { reason, ..ObservedView::default() }))
+                (None, Some(ObservedView { reason, ..ObservedView::default() }))
             }
-            None => (String::new(), None),
-        };
-        (text, Some(view.unwrap_or_default()))
+            None => (None, Some(ObservedView::default())),
+        }
     }
 }
 
@@ -101,7 +105,7 @@ pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::internals::observed::reply;
+    use ptxfp::internals::messages::Answerer;
     use ptxfp::link::parse;
 
     use super::*;
@@ -111,7 +115,7 @@ mod tests {
     /// Has a worker answer what is wanted.
     fn answer(model: &mut Model) {
         let question = model.screen(None).question.expect("a question");
-        let answer = reply(&question.text).unwrap();
+        let answer = Answerer::default().answer(&question.request, 0);
         model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
     }
 
@@ -130,11 +134,11 @@ mod tests {
         let line = screen.result.lanes[0].line.as_ref().expect("a ruler");
         let marks = line.marks.iter().filter(|mark| mark.observed).map(|mark| &*mark.digits);
         assert_eq!(marks.collect::<Vec<_>>(), ["40a00001"]);
-        assert!(!screen.observation.is_empty());
+        assert!(screen.observation.is_some());
         model.apply(Edit::Flip(0, 0, 0));
         let screen = model.screen(None);
         assert_eq!(screen.observed, Some(ObservedView::default()));
-        assert!(screen.observation.is_empty());
+        assert!(screen.observation.is_none());
         answer(&mut model);
         assert_ne!(model.screen(None).observed.expect("another one").hex, "");
     }

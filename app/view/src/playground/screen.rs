@@ -15,6 +15,7 @@ use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
+use ptxfp::internals::observed::ObservedText;
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ pub struct Screen {
     /// The observed result, where one is known.
     pub observed: Option<ObservedView>,
     /// The observed result as the worker reported it, for the explorer.
-    pub observation: String,
+    pub observation: Option<ObservedText>,
     /// Flips whenever a lane of the result changes, so that each change is visible.
     pub beat: bool,
     /// The result that the link recorded, compared with the present one.

@@ -4,10 +4,10 @@ use core::ops::Range;
 
 use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
-use ptxfp::internals::questions::{Kind, Reading};
 use ptxfp::internals::quote::{unquoted, with_code};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
+use ptxfp::syntax::ask::{Kind, Reading};
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement, written_sources};
 
 use crate::cuts::pieces;

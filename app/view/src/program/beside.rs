@@ -1,7 +1,7 @@
 //! The sequence compared with the first one.
 
 use ptxfp::explore::difference::{By, matched};
-use ptxfp::internals::job::question::statements;
+use ptxfp::internals::job::search::Compared;
 use ptxfp::link;
 
 use crate::program::code::Code;
@@ -61,8 +61,9 @@ impl Beside {
         };
         let old = self.search.take();
         if self.order.is_ok() {
-            let [a, b] = [first, &self.code].map(|code| statements(&code.text, &code.context));
-            let new = Search::new([&a, &b], self.by);
+            let both = [first, &self.code];
+            let both = both.map(|code| Compared::Program(code.text.clone(), code.context));
+            let new = Search::new(both, self.by);
             let mut search = old.filter(|old| old.is_of(&new)).unwrap_or(new);
             search.follow(registers);
             self.search = Some(search);

@@ -20,6 +20,7 @@ use crate::number::{Datum, Kind};
 
 /// A piece of a line, by its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Piece {
     /// Plain text, bits or a number.
     Text(String),

@@ -99,6 +99,7 @@ pub struct Mismatch {
 
 /// The strength of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Severity {
     /// The references are the same, but the ISA permits another result of one of the subjects.
     Alike,
@@ -179,6 +180,7 @@ impl Difference {
 
 /// The next stage of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Phase {
     /// It tries special data and their neighbors.
     Edges,
@@ -204,6 +206,7 @@ impl Phase {
 
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Progress {
     /// The number of operands that were tried.
     pub tried: u64,
@@ -216,6 +219,7 @@ pub struct Progress {
 
 /// The kind of results that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum By {
     /// The results that the ISA permits: results differ if no result is permitted for both.
     Permitted,
@@ -250,6 +254,7 @@ impl By {
 
 /// A proof of equality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Proof {
     /// Both perform the same operation.
     SameOperation,
@@ -260,6 +265,7 @@ pub enum Proof {
 
 /// The outcome so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Verdict {
     /// Nothing is decided yet; a possible difference may be known.
     Open,

@@ -8,7 +8,6 @@
 
 mod conversion;
 mod found;
-pub(crate) mod message;
 mod named;
 mod once;
 mod tree;
@@ -32,6 +31,7 @@ use crate::text::quote::code;
 
 /// What answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Kind {
     /// One statement.
     Statement,
@@ -43,6 +43,7 @@ pub enum Kind {
 
 /// The reading of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Reading {
     /// What answers it.
     pub kind: Kind,

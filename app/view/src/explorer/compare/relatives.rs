@@ -103,7 +103,7 @@ fn elsewhere(instruction: &Instruction, context: &Context) -> Vec<String> {
 mod tests {
     use ptxfp::catalog::LATEST_ISA;
     use ptxfp::explore::difference::{By, Verdict};
-    use ptxfp::internals::job::question::{Answer, Searches, instruction, question};
+    use ptxfp::internals::job::search::{Compared, Comparison, Searches};
 
     use super::*;
     use crate::explorer::compare::compared;
@@ -126,22 +126,20 @@ mod tests {
         for form in forms() {
             let mut all = instructions_of(form).filter_map(state);
             let Some(state) = all.next() else { continue };
-            let present = instruction(&state.instruction, &state.context);
+            let present = Compared::instruction(&state.instruction, &state.context);
             let Some(first) = relatives(&state).into_iter().next() else {
                 alone.push(present);
                 continue;
             };
             let other = compared(&first, &state).expect("it is read");
-            let other = instruction(&other.instruction, &other.context);
-            let text = question([&present, &other], By::default(), &[]);
-            let mut ask = |budget: &str| {
-                let answer = searches.answer(&[budget, &text].concat()).expect("an answer");
-                Answer::parse(&answer).expect("it is read").expect("both are compared")
-            };
+            let other = Compared::instruction(&other.instruction, &other.context);
+            let subjects = [present.clone(), other];
+            let question = Comparison { by: By::default(), subjects, registers: Vec::new() };
+            let mut ask = |budget| searches.answer(&question, budget).expect("both are compared");
             // A few that differ on rare operands take longer.
-            let mut answer = ask("100000");
+            let mut answer = ask(100_000);
             if answer.verdict == Verdict::Open {
-                answer = ask("6000000");
+                answer = ask(6_000_000);
             }
             // An end in sight is the number of all operands.
             if answer.verdict == Verdict::Open && answer.progress.of.is_none() {

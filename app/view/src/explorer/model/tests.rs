@@ -1,10 +1,11 @@
 use super::*;
 use crate::explorer::tabs::PanelView;
-use ptxfp::internals::job::question::Searches;
+use ptxfp::internals::messages::Answerer;
+use ptxfp::internals::observed::ObservedText;
 
 fn follow(link: &str) -> Model {
     let mut model = Model::default();
-    model.apply(Edit::Follow(link.to_owned(), String::new()));
+    model.apply(Edit::Follow(link.to_owned(), None));
     model
 }
 
@@ -34,7 +35,7 @@ fn what_is_compared_is_in_the_link() {
     model.apply(Edit::Tab(Tab::Error));
     let other = model.asked.clone().expect("a link");
     assert_eq!(other, [link, "&view=error"].concat());
-    model.apply(Edit::Follow(other, String::new()));
+    model.apply(Edit::Follow(other, None));
     model.apply(Edit::Tab(Tab::Compare));
     assert_eq!(model.asked.as_deref(), Some(&*observed));
     let mut model = follow(&[link, "&view=compare:bogus"].concat());
@@ -52,11 +53,11 @@ fn a_difference_is_found_without_further_input() {
     let asked = model.asked.clone().expect("a relative");
     assert_eq!(asked, [link, "&with=add.rz.f32@sm_90&view=compare"].concat());
     assert!(!model.is_revealed);
-    model.apply(Edit::Follow(asked, String::new()));
+    model.apply(Edit::Follow(asked, None));
     assert_eq!((&model.asked, model.is_revealed), (&None, true));
-    let mut searches = Searches::default();
+    let mut answerer = Answerer::default();
     while let Some(question) = model.screen(None).question {
-        let answer = searches.answer(&["4000", &question.text].concat()).expect("an answer");
+        let answer = answerer.answer(&question.request, 4000);
         model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
     }
     let PanelView::Compare(view) = model.screen(None).panel else { panic!("another tab") };
@@ -71,7 +72,7 @@ fn a_difference_is_found_without_further_input() {
     let mut model = follow(&compared);
     assert_eq!(model.asked, None);
     assert!(model.compare.searches[0].as_ref().expect("a search").is_running);
-    model.apply(Edit::Follow([link, "&view=compare"].concat(), String::new()));
+    model.apply(Edit::Follow([link, "&view=compare"].concat(), None));
     assert_eq!(model.asked, None);
 }
 
@@ -81,15 +82,9 @@ fn the_steps_are_those_of_the_highest_lane_or_of_the_chosen_one() {
     let shown = |model: &Model| model.screen(None).trace.lane;
     assert_eq!(shown(&model), 1);
     model.apply(Edit::Explain(0));
-    model.apply(Edit::Follow(
-        "v1/add.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(),
-        String::new(),
-    ));
+    model.apply(Edit::Follow("v1/add.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(), None));
     assert_eq!(shown(&model), 0);
-    model.apply(Edit::Follow(
-        "v1/mul.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(),
-        String::new(),
-    ));
+    model.apply(Edit::Follow("v1/mul.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(), None));
     assert_eq!(shown(&model), 1);
 }
 
@@ -110,7 +105,7 @@ fn cases_are_about_the_lane_of_the_steps() {
     model.apply(Edit::Cell((0, infinity)));
     let asked = model.asked.clone().expect("operands");
     assert!(asked.contains("?a=0x7f800000&b=0x00000000"), "{asked}");
-    model.apply(Edit::Follow(asked, String::new()));
+    model.apply(Edit::Follow(asked, None));
     assert_eq!(corners(&model).matrix.expect("a matrix").loaded, Some((0, infinity)));
     // With the steps of the other half, the cases are about that.
     model.apply(Edit::Explain(0));
@@ -138,8 +133,7 @@ fn what_was_observed_follows_the_steps() {
     };
     assert!(titles(&model).is_empty());
     let State { instruction, context, registers, .. } = model.state.clone();
-    let asked = ptxfp::internals::observed::request(&instruction, &context, &registers);
-    let observed = ptxfp::internals::observed::reply(&asked).unwrap();
+    let observed = ObservedText::of(&instruction, &context, &registers);
     model.apply(Edit::Follow(link.to_owned(), observed));
     assert_eq!(titles(&model), ["Inside the unit", "Multiply"]);
     assert!(model.screen(None).trace.text.contains("Inside the unit"));
@@ -152,9 +146,9 @@ fn a_sweep_begins_when_it_is_reached_for_and_ends_when_it_is_left() {
     assert_eq!(wanted(&model), None);
     model.apply(Edit::Reach);
     assert_eq!((model.tab, wanted(&model)), (Tab::Corners, Some(1 << 16)));
-    let (job, _) = model.screen(None).job.unwrap();
+    let (task, _) = model.screen(None).job.unwrap();
     let words = Vec::new();
-    model.apply(Edit::Work(Report { job, done: 9, time: 1, words, failure: None }));
+    model.apply(Edit::Work(Report { task, done: 9, time: 1, words, failure: None }));
     assert_eq!(wanted(&model), Some(1 << 16));
     model.apply(Edit::Point((0, 0)));
     assert_eq!(wanted(&model), None);

@@ -2,7 +2,7 @@
 
 use ptxfp::explore::grid::{Cell, Grid};
 use ptxfp::explore::sweep::OperandLane;
-use ptxfp::internals::job::{cells, grid_text};
+use ptxfp::internals::job::{Task, cells};
 use ptxfp::link::State;
 
 use crate::explorer::sweep::{operand_bits, places, with_operand};
@@ -34,26 +34,26 @@ pub fn others(state: &State, place: OperandLane) -> Vec<usize> {
 }
 
 /// The grid of two operands, with the number of pairs in a cell.
-fn grid(state: &State, place: OperandLane, across: usize) -> Option<(Grid, usize)> {
+fn grid(state: &State, place: OperandLane, across: usize) -> Option<(Grid, u32)> {
     let State { instruction, context, registers, .. } = state;
     let of = |samples| {
         let operands = (place.lane, [place.operand, across]);
         Grid::new(instruction, context, registers, operands, (BINS, samples), true)
     };
-    let samples = PAIRS / of(1)?.len().max(1);
-    Some((of(u32::try_from(samples).ok()?)?, samples))
+    let samples = u32::try_from(PAIRS / of(1)?.len().max(1)).ok()?;
+    Some((of(samples)?, samples))
 }
 
 impl Map {
-    /// The job of a map, and its number of cells.
-    pub(super) fn job(state: &State, place: OperandLane, across: usize) -> Option<(String, u64)> {
+    /// The task of a map, and its number of cells.
+    pub(super) fn task(state: &State, place: OperandLane, across: usize) -> Option<(Task, u64)> {
         let (grid, samples) = grid(state, place, across)?;
         let lane = place.lane;
         // The present values of the operands do not matter.
         let state = with_operand(state, place, 0);
         let state = with_operand(&state, OperandLane { operand: across, lane }, 0);
-        let text = grid_text(&state, (lane, [place.operand, across]), (BINS, samples));
-        Some((text, grid.len() as u64))
+        let task = Task::grid(&state, (lane, [place.operand, across]), (BINS, samples));
+        Some((task, grid.len() as u64))
     }
 
     /// An empty map.

@@ -296,11 +296,11 @@ mod tests {
         let state = parse_lightly(link).sound().unwrap();
         let mut sweep = Sweep::default();
         sweep.follow(&state);
-        let (text, len) = sweep.wanted().expect("a map is wanted");
-        let (job, mut work) = (text.to_owned(), Job::parse(text).expect("it is work"));
+        let (task, len) = sweep.wanted().expect("a map is wanted");
+        let (task, mut work) = (task.clone(), Job::begin(task).expect("it is work"));
         work.run(0..len);
         let words = vec![work.take_words()];
-        sweep.take(&Report { job, done: len, time: 1, words, failure: None }, &state);
+        sweep.take(&Report { task, done: len, time: 1, words, failure: None }, &state);
         (sweep, state)
     }
 

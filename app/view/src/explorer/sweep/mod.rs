@@ -19,7 +19,7 @@ use ptxfp::explore::domain::{Domain, Set};
 use ptxfp::explore::sweep::{OperandLane, operand_format};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
-use ptxfp::internals::job::{Measured, sweep_text};
+use ptxfp::internals::job::{Measured, Task};
 use ptxfp::link::{Shown, State, Sweep as Choice};
 use ptxfp::observed::grade;
 
@@ -97,7 +97,7 @@ impl Swept {
 
 /// The job for workers.
 struct Job {
-    text: String,
+    task: Task,
     len: u64,
     /// The errors that a sweep measures.
     measured: Measured,
@@ -153,10 +153,10 @@ impl Sweep {
         Some((place, format_of(state, place)?))
     }
 
-    /// The requested job: its text and its number of indices.
-    pub fn wanted(&self) -> Option<(&str, u64)> {
-        let Job { text, len, .. } = self.job.as_ref()?;
-        (!self.is_stopped && self.progress.0 < *len).then_some((text, *len))
+    /// The requested task, and its number of indices.
+    pub fn wanted(&self) -> Option<(&Task, u64)> {
+        let Job { task, len, .. } = self.job.as_ref()?;
+        (!self.is_stopped && self.progress.0 < *len).then_some((task, *len))
     }
 
     /// Returns the number of operands or cells to evaluate.
@@ -310,7 +310,7 @@ impl Sweep {
             let of = |lane| Some((lane, Distribution::new(instruction, context, registers, lane)?));
             self.outcomes = Some((state.clone(), lanes.filter_map(of).collect()));
         }
-        if job.as_ref().map(|job| &job.text) != self.job.as_ref().map(|job| &job.text) {
+        if job.as_ref().map(|job| &job.task) != self.job.as_ref().map(|job| &job.task) {
             self.job = job;
             self.progress = (0, 0);
             self.is_stopped = false;
@@ -320,15 +320,15 @@ impl Sweep {
     fn job(&self, choice: Choice, state: &State) -> Option<Job> {
         if let Some(across) = choice.across {
             let measured = Measured::References;
-            let job = Map::job(state, choice.place, across);
-            return job.map(|(text, len)| Job { text, len, measured });
+            let task = Map::task(state, choice.place, across);
+            return task.map(|(task, len)| Job { task, len, measured });
         }
         let domain = self.domain(state)?;
         // The present value of the operand does not matter.
         let state = with_operand(state, choice.place, 0);
         let job = |measured| {
-            let text = sweep_text(&state, choice.place, &domain, COLUMNS, measured);
-            Job { text, len: domain.len(), measured }
+            let task = Task::sweep(&state, choice.place, &domain, COLUMNS, measured);
+            Job { task, len: domain.len(), measured }
         };
         let measuring = job(Measured::References);
         match choice.shown {
@@ -337,7 +337,7 @@ impl Sweep {
             // What has errors has results.
             Shown::Results
                 if domain.len() > MAX_MEASURED
-                    && self.job.as_ref().is_none_or(|job| job.text != measuring.text) =>
+                    && self.job.as_ref().is_none_or(|job| job.task != measuring.task) =>
             {
                 Some(job(Measured::Nothing))
             }
@@ -349,7 +349,7 @@ impl Sweep {
     pub fn take(&mut self, report: &Report, state: &State) {
         self.failure = report.failure;
         let (Some(job), Some(choice)) = (&self.job, self.choice) else { return };
-        if job.text != report.job {
+        if job.task != report.task {
             return;
         }
         if self.progress.0 == 0 && !report.words.is_empty() {

@@ -1,6 +1,6 @@
 use ptxfp::catalog::bound::Error;
 use ptxfp::catalog::{Context, LATEST_ISA, Operand, TARGETS, forms, instructions_of};
-use ptxfp::internals::job::Job;
+use ptxfp::internals::job::{Job, Measured, Task};
 use ptxfp::link;
 
 use crate::explorer::sweep::*;
@@ -34,12 +34,12 @@ impl Tab {
 
     /// Does what is wanted, as workers would.
     fn work(&mut self) {
-        let (text, len) = self.sweep.wanted().expect("something is wanted");
-        let mut job = Job::parse(text).expect("it is work");
+        let (task, len) = self.sweep.wanted().expect("something is wanted");
+        let mut job = Job::begin(task).expect("it is work");
         assert_eq!(job.len(), len);
         job.run(0..len);
         let words = vec![job.take_words()];
-        let report = Report { job: text.to_owned(), done: len, time: 1, words, failure: None };
+        let report = Report { task: task.clone(), done: len, time: 1, words, failure: None };
         self.sweep.take(&report, &self.state);
         assert_eq!(self.sweep.wanted(), None);
     }
@@ -180,18 +180,19 @@ fn narrow_operands_have_every_pair() {
 fn many_operands_are_measured_only_on_request() {
     let mut tab = Tab::new("v1/sqrt.rn.f32@sm_90?a=0x3f800000");
     let kind = |tab: &Tab| {
-        let (text, len) = tab.sweep.wanted().expect("something is wanted");
-        (text.lines().next().unwrap_or_default().to_owned(), len)
+        let (task, len) = tab.sweep.wanted().expect("something is wanted");
+        let Task::Sweep { measured, .. } = task else { panic!("{task:?}") };
+        (*measured, len)
     };
     // A sample is measured at once.
-    assert_eq!(kind(&tab), (String::from("sweep"), SPREAD));
+    assert_eq!(kind(&tab), (Measured::References, SPREAD));
     tab.edit(&Edit::Whole);
-    assert_eq!(kind(&tab), (String::from("results"), 1 << 32));
+    assert_eq!(kind(&tab), (Measured::Nothing, 1 << 32));
     tab.edit(&Edit::Shown(Shown::Errors));
-    assert_eq!(kind(&tab), (String::from("sweep"), 1 << 32));
+    assert_eq!(kind(&tab), (Measured::References, 1 << 32));
     // What has errors has results.
     tab.edit(&Edit::Shown(Shown::Results));
-    assert_eq!(kind(&tab), (String::from("sweep"), 1 << 32));
+    assert_eq!(kind(&tab), (Measured::References, 1 << 32));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Questions in other words: a worker reads them, and until then, the text counts as a statement
 //! that is not legal.
 
-use ptxfp::internals::questions::{Reading, request};
+use ptxfp::internals::messages::{Request, Response};
 
 use crate::background::{Question, Reply};
 use crate::playground::model::Model;
@@ -11,19 +11,22 @@ impl Model {
     /// Returns the question for a worker about the text, until it has been answered.
     pub(in crate::playground) fn wanted(&self) -> Option<Question> {
         let may_be = self.analysis.may_be_question(&self.statement);
-        let question = may_be.then(|| self.request())?;
-        let is_known = self.answered.as_ref().is_some_and(|(asked, _)| *asked == question);
-        (!is_known).then_some(Question { text: question, is_search: false })
+        let request = may_be.then(|| self.request())?;
+        let is_known = self.answered.as_ref().is_some_and(|(asked, _)| *asked == request);
+        (!is_known).then(|| Question::new(request))
     }
 
-    fn request(&self) -> String {
-        request(&self.statement, &self.context)
+    fn request(&self) -> Request {
+        Request::Read(self.statement.clone(), self.context)
     }
 
     /// Takes an answer: the text is now read this way, and if it was committed, is replaced.
     pub(super) fn read_as(&mut self, reply: Reply) {
-        let reading = reply.answer.ok().and_then(|answer| Reading::parse(&answer));
-        self.answered = Some((reply.question.text, reading));
+        let reading = match reply.answer {
+            Ok(Response::Read(reading)) => reading,
+            Ok(Response::Observed(_) | Response::Compared(_)) | Err(_) => None,
+        };
+        self.answered = Some((reply.question.request, reading));
         self.recall();
         if self.analysis.question.is_some() {
             self.take_over();

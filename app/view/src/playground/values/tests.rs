@@ -9,7 +9,7 @@ use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
 use crate::playground::{Edit, Model};
-use ptxfp::internals::questions;
+use ptxfp::internals::messages::Answerer;
 
 /// A version and target that have an instruction.
 fn context_of(instruction: &Instruction) -> Option<Context> {
@@ -244,7 +244,7 @@ fn what_is_asked_is_what_is_typed_now() {
     let asked = model.screen(None).question.expect("a question");
     let typed_on = String::from("0.1 + 0.2 in bf16 then");
     model.apply(Edit::Pick(Pick::Type(typed_on, 22)));
-    let late = questions::reply(&asked.text).expect("a reply");
+    let late = Answerer::default().answer(&asked.request, 0);
     model.apply(Edit::Answer(Reply { question: asked, answer: Ok(late) }));
     assert!(model.analysis.question.is_none());
     answer(&mut model);
@@ -255,8 +255,8 @@ fn what_is_asked_is_what_is_typed_now() {
 /// Has the question that is typed answered, as the worker does.
 fn answer(model: &mut Model) {
     let question = model.screen(None).question.expect("a question");
-    let reply = questions::reply(&question.text).expect("a reply");
-    model.apply(Edit::Answer(Reply { question, answer: Ok(reply) }));
+    let answer = Answerer::default().answer(&question.request, 0);
+    model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
 }
 
 /// The texts that the browser tests type into the page.

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use ptxfp::internals::job::question::Searches;
+use ptxfp::internals::messages::Answerer;
 
 use crate::playground::operand::EntryView;
 use crate::program::model::*;
@@ -115,10 +115,10 @@ const BOTH: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3
 
 /// Has a worker answer what is asked, until nothing is.
 fn answer(model: &mut Model) {
-    let mut searches = Searches::default();
+    let mut answerer = Answerer::default();
     while let Some(question) = screen(model, None).question {
-        let budget = if question.is_search { "4000" } else { "0" };
-        let answer = searches.answer(&[budget, &question.text].concat()).unwrap();
+        let budget = if question.is_search { 4000 } else { 0 };
+        let answer = answerer.answer(&question.request, budget);
         model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
     }
 }
