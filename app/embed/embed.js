@@ -87,20 +87,24 @@ document.onclick = async ({ target }) => {
   setTimeout(() => (button.textContent = label), 2000);
 };
 
-const start = async (name, place) => {
+const app = document.querySelector("#app");
+const calculator = document.querySelector("#calculator");
+const [wayOut] = document.querySelectorAll("#views a");
+// Smaller views are read-only: a card, which is a smaller program, beside the app's view of programs.
+const isFull = root.dataset.ui === "full";
+if (!isFull) app.before(app.firstElementChild);
+const start = async (name) => {
   try {
     const [{ default: init }, module_or_path] = await fetched(name);
     await init({ module_or_path });
   } catch (error) {
     // The next state of its kind tries again.
     started[name] = null;
-    place.querySelector(".failure").hidden = false;
+    calculator.querySelector(".failure").hidden = false;
+    calculator.parentNode.hidden = false;
     throw error;
   }
 };
-const [playground, sequence] = document.querySelectorAll("main");
-const [calculator, explorer] = playground.children;
-const [wayOut] = document.querySelectorAll("#views a");
 // A program that stops: a panic has left its reason here; running out of stack or memory has not.
 const stop = ({ error, reason = error }) => {
   const place = document.querySelector("#failure");
@@ -111,32 +115,17 @@ const stop = ({ error, reason = error }) => {
 addEventListener("error", stop);
 addEventListener("unhandledrejection", stop);
 const started = {};
-const once = (name, place) => (started[name] ??= start(name, place));
-// It comes into view only if the query asks for it. A busy page receives several changes at once.
-const near = new IntersectionObserver((changes) => {
-  if (!changes.at(-1).isIntersecting) return;
-  near.disconnect();
-  once("explorer", explorer);
-});
-// A sequence is shown by a separate program.
+const once = (name) => (started[name] ??= start(name));
 const show = async () => {
   const { state } = root.dataset;
   const isSequence = /^(v1\/sequence|sequence$)/i.test(state);
-  playground.hidden = isSequence;
-  sequence.hidden = !isSequence;
-  if (isSequence) {
-    // The playground does this itself.
-    wayOut.href = `../#${state}`;
-    await once("sequence", sequence);
-  } else {
-    // Smaller views are read-only: a card, which is a smaller program.
-    const isFull = root.dataset.ui === "full";
-    await once(isFull ? "playground" : "card", calculator);
-    // It begins with its example where the state has become a sequence meanwhile, and links to that.
-    await new Promise((done) => setTimeout(done));
-    if (playground.hidden) wayOut.href = `../#${root.dataset.state}`;
-    if (isFull) near.observe(explorer);
-  }
+  if (!isFull) calculator.parentNode.hidden = isSequence;
+  // The app and the card do this for other states, and may begin with their example where the state has
+  // become a sequence meanwhile.
+  const lead = () => isSequence && root.dataset.state === state && (wayOut.href = `../#${state}`);
+  lead();
+  await once(isFull || isSequence ? "app" : "card");
+  setTimeout(lead, 100);
 };
 new MutationObserver(show).observe(root, { attributeFilter: ["data-state"] });
 await show();

@@ -202,7 +202,7 @@ fn a_worker_whose_program_cannot_be_fetched_is_reported_and_tried_again() {
         for (attribute, which) in [("content", 0), ("data-scripts", 0), ("data-scripts", 1)] {
             page.open(STATE).await;
             let lose = "const [attribute, which] = arguments;
-                window.meta = document.querySelector('meta[name=worker]');
+                window.meta = document.querySelector('meta[name=sweeps]');
                 window.kept = meta.getAttribute(attribute);
                 const files = kept.split(' ');
                 if (which >= files.length) throw new Error('there is no such file');

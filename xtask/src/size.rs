@@ -5,11 +5,16 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+mod visits;
+
 use anyhow::{Context as _, Result, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::page::{self, third_party_addresses};
+
+/// Bytes of all of the app's WebAssembly, gzipped: target and limit.
+const ALL_CHUNKS: [u64; 2] = [800_000, 840_000];
 
 /// A budget: a measurement with its target and its limit.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,7 +64,8 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
     let budgets = measure(dist)?;
     let report = fs::read_to_string(page::report_path()).unwrap_or_default();
     // Whoever reads only the first lines has what they wanted.
-    let _ = write!(io::stdout(), "{}{report}", table(&budgets));
+    let visits = visits::list(dist)?;
+    let _ = write!(io::stdout(), "{}\n{visits}\n{report}", table(&budgets));
     let over: Vec<_> = budgets
         .iter()
         .filter(|budget| budget.measured > budget.limit)
@@ -76,13 +82,21 @@ pub(crate) fn markdown(dist: &Path) -> Result<String> {
     Ok(markdown_table(&measure(dist)?))
 }
 
-/// Measures the page: what a visit starts with, what the programs are that it fetches later,
+/// Measures the page: what a visit starts with, the app's chunks and the programs that it fetches later,
 /// what other pages embed, and the largest of the static pages.
 fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let files = files_below(dist)
         .with_context(|| format!("no page in {}; run: cargo xtask build", dist.display()))?;
     let mut first = files;
     let pages = take(&mut first, |path| page::is_of_static_pages(dist, path));
+    let page = fs::read_to_string(dist.join("index.html"))
+        .with_context(|| format!("no page in {}; run: cargo xtask build", dist.display()))?;
+    let chunks: Vec<_> = page::chunks::parts(&page)
+        .into_iter()
+        .flat_map(|part| part.files)
+        .map(|file| dist.join(file))
+        .collect();
+    let chunks = take(&mut first, |path| chunks.iter().any(|chunk| chunk == path));
     let later = measure_later(&mut first)?;
     let later_sheet = take(&mut first, |path| page::is_of_program(path, "later"));
     let offline = take(&mut first, |path| page::is_of_program(path, "offline"));
@@ -105,6 +119,12 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let [wasm, js] = page::PROGRAMS[0].budgets;
     let start = [
         gzipped("WebAssembly", &of(&first, &["wasm"]), wasm[0], wasm[1])?,
+        gzipped(
+            "all chunks of the app",
+            &[of(&first, &["wasm"]), of(&chunks, &["wasm"])].concat(),
+            ALL_CHUNKS[0],
+            ALL_CHUNKS[1],
+        )?,
         gzipped("JavaScript", &of(&first, &["js"]), js[0], js[1])?,
         gzipped("style sheets", &of(&first, &["css"]), 6_000, 10_000)?,
         gzipped("HTML", &of(&first, &["html"]), 3_000, 5_000)?,

@@ -3,21 +3,22 @@
 //! The core ([`ptxfp`]) defines instructions and their results, [`ptxfp_view`] the state of the
 //! page and its contents; this crate draws them.
 //!
-//! The page is five programs in one document, so that calculating does not require fetching the
-//! reference. Each has a folder with a component or a function for each part of its screen:
+//! The page is one program, the [`app`], which draws one of its views at a time. Each has a folder with a
+//! component or a function for each part of its screen:
 //!
 //! - [`playground`]: one instruction, its operands and its result.
 //! - [`explorer`]: below it the steps to that result, and tabs about the operands' surroundings.
 //! - [`library`]: reference, formats and gallery.
-//! - [`program`]: statements one after the other, the view *Sequence*.
-//! - [`card`]: a state in a few lines, for other pages and for sharing.
+//! - [`program`]: statements one after the other, the view *Program*.
+//! - [`card`]: a state in a few lines, for sharing. In other pages it is a program of its own, which is
+//!   smaller than the app.
 //!
-//! `app/boot.js` fetches each when it is about to be seen. They talk by links
-//! ([`browser::messages`]). What they share:
+//! All but the playground are fetched when they are about to be seen (`bin/app/chunks.rs`). What the
+//! views know of each other is in [`app::shared`]. What they use in common:
 //!
-//! - `launch` mounts a program, `part` redraws a part of the screen when it changes, `field` has
-//!   the contents of fields; ARCHITECTURE.md has the rules of drawing.
-//! - `pieces`: pieces that several programs draw.
+//! - `part` redraws a part of the screen when it changes, `field` has the contents of fields;
+//!   ARCHITECTURE.md has the rules of drawing.
+//! - `pieces`: pieces that several views draw.
 //! - [`store`]: the state behind one signal, the screen that follows from it, the address.
 //! - [`browser`]: the few functions of the browser, made unable to fail.
 //!
@@ -69,7 +70,7 @@
 //! | `#announcement`, `#explorer-announcement`, `#library-announcement`, `#sequence-announcement` | the live regions |
 //! | `#views a` | links to the views |
 //! | `#playground`, `#library`, `#sequence` | the views; one of them is `hidden` |
-//! | `#calculator`, `#explorer` | the places of the two programs in the first |
+//! | `#calculator`, `#explorer` | the two parts of the first |
 //! | `#query`, `#count`, `#problems` | the search of the reference, the number of results, the errors |
 //! | `#library .chip` | in the reference: queries to try, and fixes for an empty list |
 //! | `.form`, `[data-fold]` | a form, and the summary that opens and closes it |
@@ -85,15 +86,15 @@
 //! | `#sequence-targets [data-target=sm_90]`, `#sequence-add-target` | the program on a target; adds one |
 //! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |
-//! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |
+//! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that view cannot be fetched |
 
 #![expect(unreachable_pub, reason = "the macro `component` makes functions and properties public")]
 
+pub mod app;
 pub mod browser;
 pub mod card;
 pub mod explorer;
 mod field;
-mod launch;
 pub mod library;
 mod part;
 mod pieces;

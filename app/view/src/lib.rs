@@ -27,3 +27,4 @@ pub mod playground;
 pub mod program;
 pub mod search;
 pub mod table;
+pub mod views;

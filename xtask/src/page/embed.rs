@@ -66,7 +66,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .collect();
     let names = PROGRAMS.iter().filter(|program| program.is_embedded).map(|program| program.name);
     let mut programs = Vec::new();
-    for name in names.chain([MACHINE_CODE]) {
+    for name in names.chain(["later", MACHINE_CODE]) {
         programs.push(html::meta_tag(page, name)?.replace("./", "../"));
     }
     Some(
@@ -83,19 +83,20 @@ mod tests {
     #[test]
     fn embedded_page_has_the_files_of_the_page_beside_it() {
         let page = "<link rel=stylesheet href=./style-1.css>\
-                    <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">\
-                    <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">\
+                    <meta name=app content=\"./p-2.js ./p-2_bg.wasm\">\
+                    <meta name=explorer content=\"./shared-3.wasm ./explorer-3.wasm\">\
+                    <meta name=later content=./later-4.css>\
                     <meta name=card content=\"./c-5.js ./c-5_bg.wasm\">\
                     <meta name=worker data-scripts=\"./w-4.js ./x-5.js\" content=./x-5_bg.wasm>\
                     <meta name=batches data-scripts=\"./w-4.js ./b-5.js\" content=./b-5_bg.wasm>\
-                    <meta name=sequence content=\"./s-5.js ./s-5_bg.wasm\">\
                     <meta name=difference data-scripts=\"./w-4.js ./d-5.js\" content=./d-5_bg.wasm>\
                     <meta name=machine-code content=./machine-code-6.txt>";
         let template = include_str!("../../../app/embed/index.html");
         let written = embedded(page, template).unwrap();
         assert!(written.contains("href=\"../style-1.css\""), "{written}");
         for tag in [
-            "<meta name=playground content=\"../p-2.js ../p-2_bg.wasm\">",
+            "<meta name=app content=\"../p-2.js ../p-2_bg.wasm\">",
+            "<meta name=later content=../later-4.css>",
             "<meta name=worker data-scripts=\"../w-4.js ../x-5.js\" content=../x-5_bg.wasm>",
         ] {
             assert!(written.contains(tag), "{written}");

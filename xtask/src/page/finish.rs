@@ -1,7 +1,7 @@
 //! The changes to the page after Trunk, as its `post_build` hook.
 //!
-//! - Every page: style sheets are merged; the files of later programs get names that change with
-//!   their content, as Trunk names the files of the first program; the embedded page and the static
+//! - Every page: style sheets are merged; the app's chunks and the files of other programs get names
+//!   that change with their content, as Trunk names the files of the app; the embedded page and the static
 //!   pages beside it are written.
 //!   If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it stays
 //!   as index.html has it.
@@ -15,7 +15,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-use super::{digest, embed, html, integrity, offline, programs, sheets, short_names};
+use super::{chunks, digest, embed, html, integrity, offline, programs, sheets, short_names};
 use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
 use crate::{parallel, process, workspace};
@@ -66,9 +66,15 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     copy_script(&folder, "app/worker", WORKER_SCRIPT)?;
     copy_script(&folder, "app", SHARED_SCRIPT)?;
     let is_release = env::var("TRUNK_PROFILE").as_deref() == Ok("release");
+    let chunks = chunks::copy(&folder)?;
+    let mut report = String::new();
     if is_release {
-        let mut report = String::new();
-        optimize_modules(&folder, &mut report)?;
+        optimize_modules(&folder, chunks.is_some(), &mut report)?;
+    }
+    if let Some(chunks) = chunks {
+        chunks::finish(&folder, chunks)?;
+    }
+    if is_release {
         minify_scripts(&folder, &mut report)?;
         if minify_scripts(&embed::folder(&folder), &mut report)? {
             fs::remove_file(folder.join(SHARED_SCRIPT)).context("cannot remove a merged script")?;
@@ -96,13 +102,17 @@ pub(crate) fn report_path() -> PathBuf {
     workspace::target_dir().join("page-report.txt")
 }
 
-fn optimize_modules(folder: &Path, report: &mut String) -> Result<()> {
+fn optimize_modules(folder: &Path, is_split: bool, report: &mut String) -> Result<()> {
     let Some(wasm_opt) = wasm_opt::find() else {
         writeln!(report, "without wasm-opt: the WebAssembly is larger than it could be")?;
         note("wasm-opt is missing or too old: the WebAssembly is not optimized");
         return Ok(());
     };
-    for line in parallel::map(&files(folder, "wasm")?, |module| optimize(&wasm_opt, module))? {
+    for line in parallel::map(&files(folder, "wasm")?, |module| {
+        // A chunk imports what the main file exports, by its name.
+        let is_app = is_of_program(module, programs::APP) || !is_glued(module);
+        optimize(&wasm_opt, module, !(is_split && is_app))
+    })? {
         writeln!(report, "{line}")?;
     }
     Ok(())
@@ -115,15 +125,20 @@ pub(crate) fn optimize_for_size(wasm_opt: &Path, module: &Path) -> Result<()> {
     process::output(optimize.arg(module).arg("--output").arg(module)).map(|_| ())
 }
 
-/// Optimizes a module, and returns a line for the report.
-fn optimize(wasm_opt: &Path, module: &Path) -> Result<String> {
+/// Whether a module has a script of wasm-bindgen beside it.
+fn is_glued(module: &Path) -> bool {
+    module.to_string_lossy().ends_with("_bg.wasm")
+}
+
+/// Optimizes a module, perhaps with short names, and returns a line for the report.
+fn optimize(wasm_opt: &Path, module: &Path, has_short_names: bool) -> Result<String> {
     let before = fs::metadata(module)?.len();
     let mut optimize = process::command(wasm_opt);
     let is_quick = programs::PROGRAMS
         .iter()
         .any(|program| program.is_quick() && is_of_program(module, program.name));
     let passes = if is_quick { &FOR_SPEED[..] } else { &FOR_SIZE };
-    optimize.args(passes).arg(short_names::PASS).args(WASM_FEATURES);
+    optimize.args(passes).args(has_short_names.then_some(short_names::PASS)).args(WASM_FEATURES);
     let printed = match process::output(optimize.arg(module).arg("--output").arg(module)) {
         Ok(printed) => printed,
         Err(error) => {
@@ -131,12 +146,14 @@ fn optimize(wasm_opt: &Path, module: &Path) -> Result<String> {
             return Ok("wasm-opt failed: the WebAssembly is larger than it could be".to_owned());
         }
     };
-    let script = PathBuf::from(module.to_string_lossy().replace("_bg.wasm", ".js"));
-    let text =
-        fs::read_to_string(&script).with_context(|| format!("cannot read {}", script.display()))?;
-    let text = short_names::with_short_names(&text, &printed)
-        .with_context(|| format!("cannot shorten the names in {}", script.display()))?;
-    fs::write(&script, text).with_context(|| format!("cannot write {}", script.display()))?;
+    if has_short_names {
+        let script = PathBuf::from(module.to_string_lossy().replace("_bg.wasm", ".js"));
+        let text = fs::read_to_string(&script)
+            .with_context(|| format!("cannot read {}", script.display()))?;
+        let text = short_names::with_short_names(&text, &printed)
+            .with_context(|| format!("cannot shorten the names in {}", script.display()))?;
+        fs::write(&script, text).with_context(|| format!("cannot write {}", script.display()))?;
+    }
     let after = fs::metadata(module)?.len();
     Ok(format!("wasm-opt {}: {before} to {after} bytes", passes.join(" ")))
 }
@@ -151,7 +168,10 @@ fn minify_scripts(folder: &Path, report: &mut String) -> Result<bool> {
     // What wasm-bindgen wrote exports more than the one function that app/boot.js calls; seen from
     // here, the rest is unused.
     let entry = folder.join("entry.mjs");
-    for script in files(folder, "js")? {
+    // The app's script has the link module in it then.
+    let (links, scripts): (Vec<_>, Vec<_>) =
+        files(folder, "js")?.into_iter().partition(|script| chunks::is_link(script));
+    for script in scripts {
         let before = fs::metadata(&script)?.len();
         let name = script.file_name().and_then(OsStr::to_str).unwrap_or_default();
         let is_glue = folder.join(name.replace(".js", "_bg.wasm")).is_file();
@@ -175,6 +195,9 @@ fn minify_scripts(folder: &Path, report: &mut String) -> Result<bool> {
     }
     // There is none where there is no glue.
     let _ = fs::remove_file(entry);
+    for link in links {
+        fs::remove_file(link).context("cannot remove a merged script")?;
+    }
     Ok(true)
 }
 
@@ -238,9 +261,7 @@ fn write_static_pages(folder: &Path) -> Result<()> {
     let own = sheets::write_static(folder, STATIC)?;
     let page = read_page(folder)?;
     let start = html::stylesheets(&page).into_iter().map(|sheet| sheet.file);
-    let later = html::meta(&page, "library").unwrap_or_default();
-    let later = later.split_whitespace();
-    let later = later.filter(|file| file.contains(".css")).map(|file| file.replace("./", ""));
+    let later = html::meta(&page, "later").map(|file| file.replace("./", ""));
     // A package of its own, so that this program, which every first command waits for, compiles
     // without the core, and so that a page that is served follows the core as it is now.
     let mut write = process::cargo();
@@ -278,7 +299,7 @@ pub(super) fn read_page(folder: &Path) -> Result<String> {
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-fn write_page(folder: &Path, page: &str) -> Result<()> {
+pub(super) fn write_page(folder: &Path, page: &str) -> Result<()> {
     let path = folder.join("index.html");
     fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -105,6 +105,44 @@ pub(crate) fn meta(html: &str, name: &str) -> Option<String> {
     named_meta(html, name)?.attributes.remove("content")
 }
 
+/// A `meta` element with a name and a content.
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) content: String,
+    /// Whether it lists scripts beside that.
+    pub(crate) has_scripts: bool,
+}
+
+/// The `meta` elements with a name and a content, in document order.
+pub(crate) fn metas(html: &str) -> Vec<Entry> {
+    let entry = |mut tag: Tag| {
+        let has_scripts = tag.attributes.contains_key("data-scripts");
+        let [name, content] = ["name", "content"].map(|key| tag.attributes.remove(key));
+        Some(Entry { name: name?, content: content?, has_scripts })
+    };
+    tags(html, &["meta"]).into_iter().filter_map(entry).collect()
+}
+
+/// The files of the `meta` element of that name, by their path from the page.
+pub(crate) fn meta_files(html: &str, name: &str) -> Vec<String> {
+    let content = meta(html, name).unwrap_or_default();
+    content.split_whitespace().map(without_dot).collect()
+}
+
+/// The files that a page loads by itself, by their path from the page, and those of its app.
+pub(crate) fn start_files(html: &str) -> Vec<String> {
+    let mut files: Vec<_> =
+        stylesheets(html).into_iter().map(|sheet| without_dot(&sheet.file)).collect();
+    let scripts = tags(html, &["script"]);
+    files.extend(scripts.iter().filter_map(|tag| tag.attribute("src")).map(without_dot));
+    files.extend(meta_files(html, super::programs::APP));
+    files
+}
+
+fn without_dot(file: &str) -> String {
+    file.strip_prefix("./").unwrap_or(file).to_owned()
+}
+
 fn named_meta(html: &str, name: &str) -> Option<Tag> {
     tags(html, &["meta"]).into_iter().find(|tag| tag.attribute("name") == Some(name))
 }

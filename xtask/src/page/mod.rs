@@ -3,6 +3,7 @@
 // What the static pages read, too; this program does not depend on their package.
 #[path = "../../../app/static/src/address.rs"]
 mod address;
+pub(crate) mod chunks;
 mod embed;
 mod finish;
 mod html;
@@ -27,15 +28,15 @@ pub(crate) use finish::{
     MACHINE_CODE, finish_from_trunk, is_of_program, is_of_static_pages, optimize_for_size,
     report_path,
 };
-pub(crate) use html::third_party_addresses;
+pub(crate) use html::{meta_files, start_files as files_of, third_party_addresses};
 pub(crate) use integrity::of as digest_of;
 use programs::Profile;
-pub(crate) use programs::{PROGRAMS, later as later_programs};
+pub(crate) use programs::{APP, PROGRAMS, later as later_programs};
 pub(crate) use sheets::sources as style_sheets;
 
 use crate::cli::{BuildOptions, ServeOptions};
 use crate::progress::step;
-use crate::setup::{cargo_tool, npm_tool, wasm_opt, wasm_target};
+use crate::setup::{bindgen, cargo_tool, npm_tool, wasm_opt, wasm_target};
 use crate::{process, workspace};
 
 /// The variable through which Trunk's hook (Trunk.toml) finds this program again, without asking
@@ -56,7 +57,7 @@ pub(crate) const SERVED: &str = "the page is at";
 pub(crate) fn build_release(options: &BuildOptions) -> Result<()> {
     wasm_opt::ensure();
     npm_tool::ensure_esbuild();
-    let mut trunk = trunk()?;
+    let mut trunk = trunk(Profile::Release)?;
     let flags = flags_without_home();
     trunk.envs(flags.clone());
     if let Some(address) = &options.base_url {
@@ -85,7 +86,8 @@ pub(crate) fn serve(options: &ServeOptions) -> Result<()> {
         wasm_opt::ensure();
         npm_tool::ensure_esbuild();
     }
-    let mut trunk = trunk()?;
+    let profile = if options.release { Profile::Release } else { Profile::Dev };
+    let mut trunk = trunk(profile)?;
     trunk
         .args(["serve", "--address", "127.0.0.1", "--port", &port.to_string(), "--dist"])
         .arg(folder);
@@ -149,15 +151,16 @@ const FEW_TYPES: &str = "--cfg=erase_components";
 const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// Trunk with all it needs, installed where it is missing.
-fn trunk() -> Result<Command> {
+fn trunk(profile: Profile) -> Result<Command> {
     let compiler = wasm_target::ensure()?;
-    let bindgen = cargo_tool::ensure_wasm_bindgen()?;
+    let bindgen = bindgen::ensure()?;
     let trunk = cargo_tool::ensure_trunk()?;
     let mut command = process::command(trunk.join("trunk"));
     compiler.apply(&mut command);
     command
         .current_dir(workspace::root())
         .env("PATH", process::path_with(&[&bindgen])?)
+        .env(chunks::VARIABLE, chunks::folder(profile == Profile::Release))
         .env(SELF_VARIABLE, env::current_exe().context("the path of this program is unknown")?)
         // Some shells set NO_COLOR=1, which Trunk 0.21 takes for a value that it cannot read.
         .env_remove("NO_COLOR")

@@ -4,6 +4,7 @@ use std::env::consts::{ARCH, EXE_EXTENSION, OS};
 use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -64,7 +65,7 @@ pub(crate) fn ensure_wasm_bindgen() -> Result<PathBuf> {
     CargoTool {
         package: "wasm-bindgen-cli",
         commands: &["wasm-bindgen", "wasm-bindgen-test-runner"],
-        purpose: "connects the page to its WebAssembly",
+        purpose: "runs tests in a browser, and makes the npm package",
         release: host_triple("musl").map(|host| {
             let file = format!("{version}/wasm-bindgen-{version}-{host}.tar.gz");
             github("wasm-bindgen/wasm-bindgen", &file)
@@ -304,16 +305,10 @@ impl CargoTool {
 
     /// Compiles it, for the shortest time to a working tool.
     fn compile(&self, staging: &Path) -> Result<()> {
-        let mut install = process::cargo();
+        let mut install = compiling(staging, self.opt_level);
         install
             // Away from the checkout, whose Cargo configuration is not meant for it.
             .current_dir(cache::folder()?)
-            .env("CARGO_TARGET_DIR", staging.join("build"))
-            .env("CARGO_PROFILE_RELEASE_LTO", "off")
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", self.opt_level)
-            .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
-            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-            .env_remove("RUSTFLAGS")
             .args(["install", "--force", "--root"])
             .arg(staging)
             .arg(format!("{}@{}", self.package, self.version))
@@ -325,7 +320,7 @@ impl CargoTool {
             install.args(["--bin", command]);
         }
         process::run(&mut install)?;
-        fs::remove_dir_all(staging.join("build")).context("cannot remove the build folder")?;
+        remove_build(staging)?;
         self.check(staging)
     }
 
@@ -339,6 +334,27 @@ impl CargoTool {
         }
         Ok(())
     }
+}
+
+/// A call of Cargo that compiles in `build/` in this folder, for the shortest time to a working tool.
+pub(super) fn compiling(staging: &Path, opt_level: &str) -> Command {
+    let mut cargo = process::cargo();
+    cargo
+        .env("CARGO_TARGET_DIR", staging.join(BUILD))
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", opt_level)
+        .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .env_remove("RUSTFLAGS");
+    cargo
+}
+
+/// The folder in which it compiles.
+pub(super) const BUILD: &str = "build";
+
+/// Removes that folder.
+pub(super) fn remove_build(staging: &Path) -> Result<()> {
+    fs::remove_dir_all(staging.join(BUILD)).context("cannot remove the build folder")
 }
 
 /// The address of a file of a project's release.

@@ -7,6 +7,7 @@
 
 pub(crate) mod apt;
 mod archive;
+pub(crate) mod bindgen;
 pub(crate) mod browser;
 mod cache;
 pub(crate) mod cargo_tool;
@@ -59,6 +60,7 @@ pub(crate) fn for_tests() -> Result<()> {
     components::ensure()?;
     wasm_target::ensure()?;
     cargo_tool::ensure_wasm_bindgen()?;
+    bindgen::ensure()?;
     cargo_tool::ensure_trunk()?;
     wasm_opt::ensure();
     npm_tool::ensure_esbuild();

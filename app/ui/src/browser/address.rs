@@ -1,8 +1,10 @@
 //! The fragment of the page's address.
 
 use ptxfp_view::module::Visit;
-use wasm_bindgen::JsValue;
-use web_sys::{Element, window};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlAnchorElement, window};
+
+use super::elements::element;
 
 /// The attribute in which an embedded page keeps its fragment instead of in its address
 /// (`app/embed/embed.js`).
@@ -22,6 +24,14 @@ pub fn fragment() -> String {
     }
     let href = window().and_then(|w| w.location().href().ok()).unwrap_or_default();
     href.split_once('#').map(|(_, fragment)| fragment.to_owned()).unwrap_or_default()
+}
+
+/// The whole address of the page without a fragment; for an embedded page, that of the page beside it,
+/// to which its link leads.
+pub fn home() -> String {
+    let href = element("#views a").map(|link| link.unchecked_into::<HtmlAnchorElement>().href());
+    let href = href.unwrap_or_default();
+    href.split('#').next().unwrap_or_default().to_owned()
 }
 
 /// Replaces the fragment without reloading.

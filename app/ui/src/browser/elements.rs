@@ -1,6 +1,7 @@
 //! Elements of the document.
 
 use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use web_sys::{
     Element, Event, HtmlElement, HtmlInputElement, Node, ScrollIntoViewOptions,
     ScrollLogicalPosition, window,
@@ -9,6 +10,34 @@ use web_sys::{
 /// The element of a selector.
 pub fn element(selector: &str) -> Option<Element> {
     window()?.document()?.query_selector(selector).ok()?
+}
+
+/// The elements of a selector, in the order of the document.
+pub fn elements(selector: &str) -> Vec<Element> {
+    let list = window().and_then(|window| window.document()?.query_selector_all(selector).ok());
+    let Some(list) = list else { return Vec::new() };
+    (0..list.length()).filter_map(|index| list.get(index)?.dyn_into().ok()).collect()
+}
+
+/// Whether the root of the document matches an attribute selector, without its brackets.
+pub fn is_marked(attribute: &str) -> bool {
+    element(&["html[", attribute, "]"].concat()).is_some()
+}
+
+/// Handles an event of an element that stays as long as the page.
+pub fn listen(element: &Element, event: &str, handle: impl Fn(Event) + 'static) {
+    let handle = Closure::<dyn Fn(Event)>::new(handle);
+    let _ = element.add_event_listener_with_callback(event, handle.as_ref().unchecked_ref());
+    handle.forget();
+}
+
+/// Sees an event of any element before the element does.
+pub fn listen_first(event: &str, handle: impl Fn(Event) + 'static) {
+    let Some(window) = window() else { return };
+    let handle = Closure::<dyn Fn(Event)>::new(handle);
+    let first = handle.as_ref().unchecked_ref();
+    let _ = window.add_event_listener_with_callback_and_bool(event, first, true);
+    handle.forget();
 }
 
 /// Scrolls a container sideways until an element in it is in view, and nothing else.

@@ -1,5 +1,6 @@
-//! [Questions](ptxfp::internals::messages::Request) to a worker of their own, one at a time. It is
-//! started when there is one for the first time, and kept, with the searches that it has begun.
+//! [Questions](ptxfp::internals::messages::Request) to workers, one at a time for each view that asks.
+//! A worker is started when its view has a question for the first time, and kept, with the searches
+//! that it has begun.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -35,19 +36,35 @@ struct Inquiry {
     receiver: Option<Box<dyn Fn(Reply)>>,
 }
 
+/// A view that asks; each has a worker.
+#[derive(Clone, Copy, Debug)]
+pub enum Asker {
+    /// The playground.
+    Playground,
+    /// The explorer.
+    Explorer,
+    /// The program.
+    Program,
+}
+
 thread_local! {
-    static INQUIRY: RefCell<Inquiry> = RefCell::default();
+    static INQUIRIES: [RefCell<Inquiry>; 3] = Default::default();
+}
+
+/// Does something with the inquiry of a view.
+fn with<T>(asker: Asker, act: impl FnOnce(&mut Inquiry) -> T) -> T {
+    INQUIRIES.with(|inquiries| act(&mut inquiries[asker as usize].borrow_mut()))
 }
 
 /// Sets who receives answers.
-pub fn connect(receiver: impl Fn(Reply) + 'static) {
-    INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver = Some(Box::new(receiver)));
+pub fn connect(asker: Asker, receiver: impl Fn(Reply) + 'static) {
+    with(asker, |inquiry| inquiry.receiver = Some(Box::new(receiver)));
 }
 
 /// Sets the question to be answered; the answer comes once, and then the question may be asked
 /// again.
-pub fn want(question: Option<Question>) {
-    let failed = INQUIRY.with_borrow_mut(|inquiry| {
+pub fn want(asker: Asker, question: Option<Question>) {
+    let failed = with(asker, |inquiry| {
         let asked = inquiry.asked.as_ref().map(|(asked, _)| asked);
         inquiry.wanted = question.filter(|wanted| asked != Some(wanted));
         // A new question is a new attempt.
@@ -55,21 +72,21 @@ pub fn want(question: Option<Question>) {
             inquiry.worker.take().iter().for_each(Worker::terminate);
             (inquiry.has_failed, inquiry.is_ready) = (false, false);
         }
-        inquiry.ask()
+        inquiry.ask(asker)
     });
     if failed {
         // An answer does not arrive while the question is being asked.
-        set_timeout(fail, Duration::ZERO);
+        set_timeout(move || fail(asker), Duration::ZERO);
     }
 }
 
 impl Inquiry {
     /// Asks the question; returns whether that is impossible.
-    fn ask(&mut self) -> bool {
+    fn ask(&mut self, asker: Asker) -> bool {
         if self.wanted.is_none() {
             return false;
         }
-        let Some(worker) = &self.worker else { return !self.start() };
+        let Some(worker) = &self.worker else { return !self.start(asker) };
         if !self.is_ready || self.asked.is_some() {
             return false;
         }
@@ -80,28 +97,31 @@ impl Inquiry {
         false
     }
 
-    fn start(&mut self) -> bool {
+    fn start(&mut self, asker: Asker) -> bool {
         self.budget = FIRST_BUDGET;
         let Some((module, scripts)) = file(PROGRAM) else { return false };
         self.worker = worker(&scripts);
         let Some(worker) = &self.worker else { return false };
         let _ = worker.post_message(&unfetched(&module));
-        let hear = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
+        let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let bytes = event.data().dyn_into::<Uint8Array>();
             let answer = bytes.ok().map(|bytes| decode(&bytes.to_vec()).map_err(|_| FAILURE));
-            let reply = INQUIRY.with_borrow_mut(|inquiry| inquiry.hear(answer));
-            report(reply);
+            report(asker, with(asker, |inquiry| inquiry.hear(asker, answer)));
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         hear.forget();
-        let fail = Closure::<dyn Fn()>::new(fail);
+        let fail = Closure::<dyn Fn()>::new(move || fail(asker));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
         fail.forget();
         true
     }
 
     /// Takes a message of the worker: that it is ready, or an answer.
-    fn hear(&mut self, said: Option<Result<Response, &'static str>>) -> Option<Reply> {
+    fn hear(
+        &mut self,
+        asker: Asker,
+        said: Option<Result<Response, &'static str>>,
+    ) -> Option<Reply> {
         self.is_ready = true;
         let reply = self.asked.take().and_then(|(question, since)| {
             let answer = said?;
@@ -113,27 +133,27 @@ impl Inquiry {
             }
             Some(Reply { question, answer })
         });
-        self.ask();
+        self.ask(asker);
         reply
     }
 }
 
 /// Reports that the question cannot be answered.
-fn fail() {
-    let reply = INQUIRY.with_borrow_mut(|inquiry| {
+fn fail(asker: Asker) {
+    let reply = with(asker, |inquiry| {
         inquiry.has_failed = true;
         let asked = inquiry.asked.take().map(|(question, _)| question);
         let question = inquiry.wanted.take().or(asked)?;
         Some(Reply { question, answer: Err(FAILURE) })
     });
-    report(reply);
+    report(asker, reply);
 }
 
-fn report(reply: Option<Reply>) {
+fn report(asker: Asker, reply: Option<Reply>) {
     // The receiver may ask something else at once.
-    let receiver = INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver.take());
+    let receiver = with(asker, |inquiry| inquiry.receiver.take());
     if let (Some(reply), Some(receiver)) = (reply, &receiver) {
         receiver(reply);
     }
-    INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver = receiver);
+    with(asker, |inquiry| inquiry.receiver = receiver);
 }

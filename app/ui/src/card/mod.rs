@@ -3,13 +3,19 @@
 mod face;
 mod share;
 
+use std::rc::Rc;
+
+use leptos::mount::mount_to;
 use leptos::prelude::*;
 use ptxfp_view::card::{Edit, Model, Screen};
+use wasm_bindgen::JsCast;
 
+use crate::app::lazy::Draw;
+use crate::app::navigation::set_fragment;
+use crate::app::shared::Shared;
 use crate::browser::address::fragment;
 use crate::browser::elements::element;
-use crate::browser::messages;
-use crate::launch::launch;
+use crate::browser::failure;
 use crate::part::{handler, part};
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
@@ -18,28 +24,48 @@ use crate::store::Store;
 /// The state of the card.
 type Card = Store<Model>;
 
-/// The place of the card in the dialog for sharing.
-const SHARING: &str = "#card";
-/// Its place in the embedded page.
+/// The place of the card in the embedded page.
 const EMBEDDED: &str = "#calculator";
+/// The link out of the embedded page.
+const WAY_OUT: &str = "#views a";
 
-/// Mounts the card.
-pub fn start() {
-    if element(SHARING).is_some() {
-        let model = Model::new(Some(messages::home()));
-        if let Some(page) = launch(SHARING, model, share::sharing, |_| ()) {
-            messages::follow(move |fragment| page.send(Edit::Follow(fragment)));
+/// Opens the card in the dialog for sharing.
+pub fn open(shared: Shared) -> Draw {
+    let page = Store::new(Model::new(Some(shared.home())), shared, |_, _| ()).opened();
+    let follow = move |fragment: Option<String>| {
+        if let Some(fragment) = fragment {
+            page.send(Edit::Follow(fragment));
         }
-    } else if let Some(page) = launch(EMBEDDED, Model::new(None), embedded, follow) {
-        page.send(Edit::Follow(fragment()));
-        let changed = move |_| page.send(Edit::Follow(fragment()));
-        let _ = window_event_listener_untyped("hashchange", changed);
-    }
+    };
+    let line = move || shared.line.with(|line| Some(line.as_ref()?.fragment.clone()));
+    follow(untrack(line));
+    Rc::new(move || {
+        Effect::new(move |_| follow(line()));
+        share::sharing(page)
+    })
 }
 
-/// The link to the state.
-fn follow(screen: &Screen) {
-    messages::publish(&screen.fragment, &screen.fragment, "");
+/// Starts the card as a program of its own, in the embedded page.
+pub fn start() {
+    failure::show_panics();
+    let Some(place) = element(EMBEDDED) else { return };
+    // The state outlives everything on the page.
+    let owner = Owner::new();
+    owner.set();
+    let page = Store::new(Model::new(None), Shared::new(), lead_out).opened();
+    let read = move || page.send(Edit::Follow(fragment()));
+    read();
+    let _ = window_event_listener_untyped("hashchange", move |_| read());
+    place.set_text_content(None);
+    owner.with(|| mount_to(place.unchecked_into(), move || embedded(page)).forget());
+    std::mem::forget(owner);
+}
+
+/// Keeps the link out of the embedded page leading to the state.
+fn lead_out(screen: &Screen, _: Shared) {
+    if let Some(link) = element(WAY_OUT) {
+        set_fragment(&link, &screen.fragment);
+    }
 }
 
 /// The card inside another page.

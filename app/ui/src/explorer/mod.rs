@@ -12,16 +12,20 @@ mod steps;
 mod sweep;
 mod tabs;
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::{Edit, Model, Screen};
+use ptxfp_view::views::Place;
 
 use self::steps::Steps;
 use self::tabs::{panel, tab_list};
-use crate::browser::elements::{element, scroll_to};
-use crate::browser::{messages, questions, save, texts, workers};
-use crate::launch::launch;
+use crate::app::lazy::Draw;
+use crate::app::shared::Shared;
+use crate::browser::elements::scroll_to;
+use crate::browser::questions::Asker;
+use crate::browser::{questions, save, texts, workers};
 use crate::part::part;
 use crate::pieces::frame::announcement;
 use crate::store::Store;
@@ -29,28 +33,44 @@ use crate::store::Store;
 /// The state of the explorer.
 pub(crate) type Explorer = Store<Model>;
 
-/// Mounts the explorer.
-pub fn start() {
-    let model = Model { home: messages::home(), ..Model::default() };
-    let Some(page) = launch("#explorer", model, draw, follow) else { return };
-    questions::connect(move |reply| page.send(Edit::Answer(reply)));
+/// Opens the explorer.
+pub fn open(shared: Shared) -> Draw {
+    let model = Model { home: shared.home(), ..Model::default() };
+    let page = Store::new(model, shared, follow).opened();
+    questions::connect(Asker::Explorer, move |reply| page.send(Edit::Answer(reply)));
     texts::connect(move |text, content| page.send(Edit::Text(text, content)));
     workers::connect(move |report| page.send(Edit::Work(report)));
-    messages::follow(move |_| {
-        page.send(Edit::Follow(messages::shown(), messages::observed()));
-    });
+    follow_line(page, shared);
+    Rc::new(move || {
+        // Also when the playground comes into view again: its work goes on.
+        Effect::new(move |is_later: Option<()>| {
+            let is_in_view = shared.view.get().place() == Place::Playground;
+            shared.line.track();
+            if is_later.is_some() && is_in_view {
+                follow_line(page, shared);
+            }
+        });
+        draw(page)
+    })
+}
+
+/// Shows the surroundings of the playground's state.
+fn follow_line(page: Explorer, shared: Shared) {
+    if let Some(line) = shared.line.get_untracked() {
+        page.send(Edit::Follow(line.shown, line.observed));
+    }
 }
 
 /// Carries out the explorer's requests to the rest of the page.
-fn follow(screen: &Screen) {
+fn follow(screen: &Screen, shared: Shared) {
     // Nothing runs while another view is shown.
-    let is_in_view = element("#playground[hidden]").is_none();
+    let is_in_view = shared.is_in_view(Place::Playground);
     let job = screen.job.as_ref().filter(|_| is_in_view);
-    workers::want(job.map(|(text, len)| (&**text, *len)));
-    questions::want(screen.question.clone().filter(|_| is_in_view));
+    workers::want(job);
+    questions::want(Asker::Explorer, screen.question.clone().filter(|_| is_in_view));
     texts::want(screen.text.clone());
     if let Some(fragment) = &screen.asked {
-        messages::ask(fragment);
+        shared.asked.set(Some(fragment.clone()));
     }
     if screen.is_revealed {
         // It is drawn first.

@@ -8,6 +8,8 @@ mod glossary;
 mod lessons;
 mod reference;
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use ptxfp_view::library::Model;
 
@@ -15,16 +17,18 @@ use self::evidence::evidence;
 use self::formats::Formats;
 use self::lessons::lessons;
 use self::reference::Reference;
-use crate::launch::launch;
+use crate::app::lazy::Draw;
+use crate::app::shared::Shared;
 use crate::pieces::frame::{announcement, heading};
 use crate::store::Store;
 
 /// The state of the library.
 pub(crate) type Library = Store<Model>;
 
-/// Mounts the library.
-pub fn start() {
-    launch("#library", Model::default(), |page| view! { <Page page/> }.into_any(), |_| {});
+/// Opens the library.
+pub fn open(shared: Shared) -> Draw {
+    let page = Store::new(Model::default(), shared, |_, _| {}).opened();
+    Rc::new(move || view! { <Page page/> }.into_any())
 }
 
 /// The whole library; one of its views is shown.

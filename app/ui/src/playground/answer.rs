@@ -11,7 +11,6 @@ use super::Playground;
 use super::environment::environment;
 use super::say::say;
 use super::statement::statement;
-use crate::browser::messages::home;
 use crate::part::part;
 use crate::pieces::observed::{known, observed};
 use crate::pieces::term::term;
@@ -22,9 +21,9 @@ use crate::pieces::text::copy_button;
 pub(super) fn Answer(page: Playground) -> impl IntoView {
     let values = part(page, [0; 2], is_same, |_, screen, _| values(screen));
     let register = part(page, [0; 2], is_same, |_, screen, _| register(screen));
-    let line = part(page, [0; 2], is_same_observed, |_, screen, _| {
+    let line = part(page, [0; 2], is_same_observed, |page, screen, _| {
         let line = screen.observed.as_ref();
-        line.map(|view| observed(view, "observed-line", &home())).into_any()
+        line.map(|view| observed(view, "observed-line", &page.home())).into_any()
     });
     let why = part(page, [0; 2], is_same_observed, |_, screen, _| {
         screen.observed.as_ref().map(known).into_any()

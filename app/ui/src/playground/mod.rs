@@ -16,6 +16,8 @@ pub(crate) mod ruler;
 mod say;
 mod statement;
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use ptxfp_view::playground::{Edit, Model, Screen};
 
@@ -26,8 +28,10 @@ use self::operands::Operands;
 use self::orient::orient;
 use self::pin::pin;
 use self::result::Result;
-use crate::browser::{messages, questions, visits};
-use crate::launch::launch;
+use crate::app::lazy::Draw;
+use crate::app::shared::{Line, Shared};
+use crate::browser::questions::Asker;
+use crate::browser::{questions, visits};
 use crate::part::{handler, later, part};
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
@@ -36,22 +40,30 @@ use crate::store::Store;
 /// The state of the playground.
 pub(crate) type Playground = Store<Model>;
 
-/// Mounts the playground.
-pub fn start() {
-    let model = Model::opening(visits::is_first());
-    if let Some(page) =
-        launch("#calculator", model, |page| view! { <Page page/> }.into_any(), follow)
-    {
-        messages::hear(move |fragment| page.send(Edit::Receive(fragment)));
-        questions::connect(move |reply| page.send(Edit::Answer(reply)));
-    }
+/// Opens the playground.
+pub fn open(shared: Shared) -> Draw {
+    let page = Store::new(Model::opening(visits::is_first()), shared, follow);
+    questions::connect(Asker::Playground, move |reply| page.send(Edit::Answer(reply)));
+    let page = page.opened();
+    Rc::new(move || {
+        Effect::new(move |_| {
+            if let Some(fragment) = shared.asked.get() {
+                page.send(Edit::Receive(fragment));
+            }
+        });
+        view! { <Page page/> }.into_any()
+    })
 }
 
-/// Publishes the state for the explorer, records the first visit, and keeps the highlighted word in
+/// Publishes the state for the other views, records the first visit, and keeps the highlighted word in
 /// view.
-fn follow(screen: &Screen) {
-    messages::publish(&screen.fragment, &screen.shown, &screen.observation);
-    questions::want(screen.question.clone());
+fn follow(screen: &Screen, shared: Shared) {
+    shared.publish(Line {
+        fragment: screen.fragment.clone(),
+        shown: screen.shown.clone(),
+        observed: screen.observation.clone(),
+    });
+    questions::want(Asker::Playground, screen.question.clone());
     if screen.answer.orient.is_none() {
         visits::remember();
     }

@@ -12,7 +12,6 @@ use web_sys::{File, HtmlElement, HtmlInputElement};
 use super::Program;
 use super::editor::begin;
 use crate::browser::elements::element;
-use crate::browser::messages::home;
 use crate::browser::save::save;
 use crate::part::{At, handler, part};
 
@@ -42,7 +41,7 @@ fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
             field.unchecked_into::<HtmlElement>().click();
         }
     };
-    let export = move || match cuda(&page.screen().view, &home()) {
+    let export = move || match cuda(&page.screen().view, &page.home()) {
         Ok(test) => save("ptx-program.cu", &test),
         Err(reason) => page.send(Edit::Refuse(reason)),
     };

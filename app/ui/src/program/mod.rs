@@ -14,10 +14,12 @@ mod statement;
 mod targets;
 mod words;
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use ptxfp_view::program::{Edit, Model, Screen, is_sequence};
+use ptxfp_view::program::{Edit, Model, Screen};
+use ptxfp_view::views::Place;
 
 use self::answer::answer;
 use self::cases::cases;
@@ -27,9 +29,10 @@ use self::file::files;
 use self::inputs::inputs;
 use self::results::Results;
 use self::targets::targets;
+use crate::app::lazy::Draw;
+use crate::app::shared::Shared;
 use crate::browser::elements::{focus, set_caret};
-use crate::browser::{address, questions};
-use crate::launch::launch;
+use crate::browser::questions::{self, Asker};
 use crate::part::{handler, part};
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
@@ -38,16 +41,16 @@ use crate::store::Store;
 /// The state of a program and of its comparison.
 pub(crate) type Program = Store<Model>;
 
-/// Mounts the view of programs.
-pub fn start() {
-    let draw = |page| view! { <Page page/> }.into_any();
-    if let Some(page) = launch("#sequence", Model::default(), draw, follow) {
-        questions::connect(move |reply| page.send(Edit::Answer(reply)));
-    }
+/// Opens the view of programs.
+pub fn open(shared: Shared) -> Draw {
+    let page = Store::new(Model::default(), shared, follow);
+    questions::connect(Asker::Program, move |reply| page.send(Edit::Answer(reply)));
+    let page = page.opened();
+    Rc::new(move || view! { <Page page/> }.into_any())
 }
 
 /// Moves the focus if its element was removed, and sends the next question to a worker.
-fn follow(screen: &Screen) {
+fn follow(screen: &Screen, shared: Shared) {
     if let Some(selector) = screen.focus {
         // It is drawn first.
         let caret = screen.caret.and_then(|(_, caret)| u32::try_from(caret).ok());
@@ -61,7 +64,7 @@ fn follow(screen: &Screen) {
     }
     // Nothing runs while another view is shown.
     let question = screen.question.clone();
-    questions::want(question.filter(|_| is_sequence(&address::fragment())));
+    questions::want(Asker::Program, question.filter(|_| shared.is_in_view(Place::Program)));
 }
 
 /// The whole view.

@@ -17,8 +17,9 @@ use ptxfp_view::module::Module;
 
 use self::address::Address;
 use self::speech::Speech;
+use crate::app::shared::Shared;
 use crate::browser::address::fragment;
-use crate::browser::elements::focus;
+use crate::browser::elements::{element, focus, listen};
 
 /// Handles to the state of a module; every copy is the same state.
 pub struct Store<M: Module> {
@@ -26,8 +27,10 @@ pub struct Store<M: Module> {
     screen: Memo<Arc<M::Screen>>,
     address: StoredValue<Address>,
     speech: StoredValue<Speech>,
-    /// Updates everything that is not drawn from a screen: workers, files, the other programs.
-    follow: fn(&M::Screen),
+    /// What the views of the page know of each other.
+    shared: Shared,
+    /// Updates everything that is not drawn from a screen: workers, files, the other views.
+    follow: fn(&M::Screen, Shared),
 }
 
 impl<M: Module> Clone for Store<M> {
@@ -40,7 +43,7 @@ impl<M: Module> Copy for Store<M> {}
 
 impl<M: Module> Store<M> {
     /// Creates a state that has not been used.
-    pub fn new(model: M, follow: fn(&M::Screen)) -> Self {
+    pub fn new(model: M, shared: Shared, follow: fn(&M::Screen, Shared)) -> Self {
         let model = RwSignal::new(model);
         let screen = move |last: Option<&Arc<M::Screen>>| {
             Arc::new(model.with(|model| model.screen(last.map(Arc::as_ref))))
@@ -51,14 +54,26 @@ impl<M: Module> Store<M> {
             screen: Memo::new_with_compare(screen, |_, _| true),
             address: StoredValue::default(),
             speech: StoredValue::default(),
+            shared,
             follow,
         }
     }
 
     /// Loads the address into the state, which follows it from now on.
-    pub fn open(self) {
+    #[must_use]
+    pub fn opened(self) -> Self {
         self.read_address();
         let _ = window_event_listener_untyped("hashchange", move |_| self.read_address());
+        // An embedded page has no header, and nothing to share.
+        if let Some(header) = element("#header") {
+            listen(&header, "click", move |_| self.flush());
+        }
+        self
+    }
+
+    /// The whole address of the page without a state.
+    pub fn home(self) -> String {
+        self.shared.home()
     }
 
     /// Returns the present screen, and follows its changes.
@@ -126,7 +141,7 @@ impl<M: Module> Store<M> {
         if let Some(edit) = M::PACKED.filter(|_| is_new) {
             packing::pack(self, M::summary(&screen).fragment, edit);
         }
-        (self.follow)(&screen);
+        (self.follow)(&screen, self.shared);
         self.announce();
     }
 }

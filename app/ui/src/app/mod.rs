@@ -1,0 +1,197 @@
+//! The app: the views of the page, one of which is shown, and what they share.
+//!
+//! `index.html` has what is painted before this program runs, and the embedded page a shorter version of
+//! it (`app/embed/index.html`). The app replaces the waiting text, draws the view that the address asks
+//! for, and the others when they are visited; those stay in the document.
+
+pub mod lazy;
+pub(crate) mod navigation;
+pub mod shared;
+mod sharing;
+
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use ptxfp_view::views::Place;
+use wasm_bindgen::JsCast;
+
+use self::lazy::{Chunks, Draw, Fetched, lazy};
+use self::shared::Shared;
+use crate::browser::elements::{element, is_marked};
+use crate::browser::{failure, visibility};
+use crate::part::next_task;
+use crate::playground;
+
+/// The element of the page that the app fills.
+const PLACE: &str = "#app";
+/// The distance from the view within which the explorer is drawn.
+const NEAR: &str = "50%";
+/// The part of the top of the view in which the pinned row takes the place of the answer line.
+const PINNED: &str = "-110px 0px 0px";
+
+/// The page around the app.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Setting {
+    /// The page itself, with a header.
+    Page,
+    /// A frame in another page, with everything that fits there.
+    Frame,
+    /// A frame in another page that has the card for single instructions, a program of its own.
+    BesideCard,
+}
+
+impl Setting {
+    fn of_page() -> Self {
+        match (is_marked("data-embed"), is_marked("data-ui=full")) {
+            (false, _) => Self::Page,
+            (true, true) => Self::Frame,
+            (true, false) => Self::BesideCard,
+        }
+    }
+}
+
+/// Starts the app.
+pub fn start(chunks: Chunks) {
+    failure::show_panics();
+    let Some(place) = element(PLACE) else { return };
+    // The state outlives everything on the page.
+    let owner = Owner::new();
+    owner.set();
+    let shared = Shared::new();
+    let setting = Setting::of_page();
+    let mount = move |first: Option<Draw>| {
+        place.set_text_content(None);
+        let app = move || view! { <App shared chunks setting first/> };
+        owner.with(|| mount_to(place.unchecked_into(), app).forget());
+        std::mem::forget(owner);
+    };
+    if setting != Setting::BesideCard && shared.is_in_view(Place::Playground) {
+        // The waiting text stays until it is open.
+        next_task(move || {
+            let draw = playground::open(shared);
+            next_task(move || mount(Some(draw)));
+        });
+    } else {
+        next_task(move || mount(None));
+    }
+}
+
+/// The whole app, with the playground if it is open already.
+#[component]
+fn App(shared: Shared, chunks: Chunks, setting: Setting, first: Option<Draw>) -> impl IntoView {
+    let class = if setting == Setting::Page { "wrap" } else { "" };
+    let is_hidden = move |place| move || shared.view.get().place() != place;
+    navigation::lead_back(shared);
+    navigation::follow(shared);
+    if setting == Setting::Page {
+        navigation::connect(shared, chunks);
+        sharing::connect(shared, chunks);
+    }
+    let playground = (setting != Setting::BesideCard)
+        .then(|| playground_view(shared, chunks, setting, first).into_any());
+    let library = (setting == Setting::Page).then(|| {
+        let is_wanted = move || shared.view.get().place() == Place::Library;
+        view! {
+            <main class=class id="library" hidden=is_hidden(Place::Library)>
+                {lazy(shared, chunks.library, is_wanted, |has_failed| {
+                    waiting("Loading the library …", LIBRARY_FAILURE, has_failed)
+                })}
+            </main>
+        }
+        .into_any()
+    });
+    let is_wanted = move || shared.view.get().place() == Place::Program;
+    view! {
+        {playground}
+        {library}
+        <main class=class id="sequence" hidden=is_hidden(Place::Program)>
+            {lazy(shared, chunks.program, is_wanted, |has_failed| {
+                waiting("Loading the program view …", PROGRAM_FAILURE, has_failed)
+            })}
+        </main>
+        {(setting == Setting::Page).then(|| sharing::dialog(shared, chunks))}
+    }
+}
+
+const LIBRARY_FAILURE: &str = "The library could not be loaded. Open it again to retry; the playground \
+                               itself still works.";
+const PROGRAM_FAILURE: &str = "The program view could not be loaded. Open it again to retry; the \
+                               playground itself still works.";
+const EXPLORER_FAILURE: &str = "This part of the page, with the steps to the result and the corner \
+                                cases, could not be loaded. Scroll away and back to try again; the \
+                                playground itself still works.";
+
+/// The place of a view before it is there.
+fn waiting(note: &'static str, failure: &'static str, has_failed: bool) -> AnyView {
+    view! {
+        <div class="waiting">
+            <p class="note" hidden=has_failed>{note}</p>
+            {failure_text(failure, has_failed)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The message that a part could not be loaded.
+fn failure_text(text: &'static str, has_failed: bool) -> AnyView {
+    has_failed.then(|| view! { <p class="failure" role="alert">{text}</p> }).into_any()
+}
+
+/// The playground, and below it the explorer, which is drawn when it comes near the view.
+fn playground_view(
+    shared: Shared,
+    chunks: Chunks,
+    setting: Setting,
+    first: Option<Draw>,
+) -> impl IntoView {
+    let is_pinned = RwSignal::new(false);
+    let is_page = setting == Setting::Page;
+    let calculator = match first {
+        Some(draw) => draw(),
+        None => {
+            let is_wanted = move || shared.view.get().place() == Place::Playground;
+            lazy(shared, here, is_wanted, |_| ().into_any())
+        }
+    };
+    // Once the playground is drawn, in a task of its own.
+    let watch = move || {
+        visibility::watch("#explorer", NEAR, move |seen| shared.is_explored.set(seen.is_in_view));
+        let pin = move |seen: visibility::Seen| is_pinned.set(!seen.is_in_view && seen.is_above);
+        visibility::watch("#answer", PINNED, pin);
+    };
+    Effect::new(move |done: Option<bool>| {
+        // The first state is published when the playground is open.
+        let is_open = shared.line.with(Option::is_some);
+        if is_open && done != Some(true) {
+            next_task(move || next_task(watch));
+            if is_page {
+                visibility::soon(move || shared.is_explored.set(true));
+            }
+        }
+        is_open || done == Some(true)
+    });
+    let is_hidden = move || shared.view.get().place() != Place::Playground;
+    let has_no_result =
+        move || shared.line.with(|line| line.as_ref().is_none_or(|line| line.shown.is_empty()));
+    let explorer = lazy(
+        shared,
+        chunks.explorer,
+        move || shared.is_explored.get(),
+        |has_failed| failure_text(EXPLORER_FAILURE, has_failed),
+    );
+    view! {
+        <main
+            class=if is_page { "wrap" } else { "" }
+            id="playground"
+            hidden=is_hidden
+            data-pinned=move || is_pinned.get().then_some("")
+        >
+            <div id="calculator" class=if is_page { "" } else { "card-frame" }>{calculator}</div>
+            <div id="explorer" hidden=has_no_result>{explorer}</div>
+        </main>
+    }
+}
+
+/// The playground is in the main chunk, whatever the first view is.
+fn here() -> Fetched {
+    Box::pin(async { Some(playground::open as lazy::Open) })
+}

@@ -1,0 +1,65 @@
+//! Sharing a state of the playground: a dialog with the card that others see. In the other views the
+//! address is copied (`app/boot.js`).
+
+use leptos::prelude::*;
+use ptxfp_view::views::View;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlDialogElement};
+
+use super::failure_text;
+use super::lazy::{Chunks, foresee, lazy};
+use super::shared::Shared;
+use crate::browser::elements::{element, listen};
+
+/// The button in the header.
+const BUTTON: &str = "#share";
+/// The dialog.
+const DIALOG: &str = "#shared";
+
+const FAILURE: &str = "The card could not be loaded. The address of this page is the link.";
+
+/// Connects the button.
+pub(super) fn connect(shared: Shared, chunks: Chunks) {
+    let Some(button) = element(BUTTON) else { return };
+    let is_here = move || shared.view.get_untracked() == View::Playground;
+    listen(&button, "click", move |event: Event| {
+        if is_here() {
+            event.stop_propagation();
+            if let Some(dialog) = element(DIALOG) {
+                let _ = dialog.unchecked_into::<HtmlDialogElement>().show_modal();
+            }
+            shared.is_shared.set(true);
+        }
+    });
+    listen(&button, "pointerenter", move |_| {
+        if is_here() {
+            foresee(chunks.card);
+        }
+    });
+}
+
+/// The dialog.
+pub(super) fn dialog(shared: Shared, chunks: Chunks) -> AnyView {
+    let card = lazy(
+        shared,
+        chunks.card,
+        move || shared.is_shared.get(),
+        |has_failed| {
+            view! {
+                <p class="note" hidden=has_failed>"Loading the card …"</p>
+                {failure_text(FAILURE, has_failed)}
+            }
+            .into_any()
+        },
+    );
+    view! {
+        <dialog id="shared" aria-labelledby="shared-title">
+            <form method="dialog">
+                <h2 id="shared-title">"Share"</h2>
+                <button class="button">"Close"</button>
+            </form>
+            <div id="card">{card}</div>
+        </dialog>
+    }
+    .into_any()
+}

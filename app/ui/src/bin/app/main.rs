@@ -1,0 +1,7 @@
+//! Starts the app.
+
+mod chunks;
+
+fn main() {
+    ptxfp_ui::app::start(chunks::CHUNKS);
+}

@@ -1,5 +1,0 @@
-//! Starts the explorer.
-
-fn main() {
-    ptxfp_ui::explorer::start();
-}

@@ -1,5 +1,0 @@
-//! Starts the library.
-
-fn main() {
-    ptxfp_ui::library::start();
-}

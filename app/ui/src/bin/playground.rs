@@ -1,5 +1,0 @@
-//! Starts the playground.
-
-fn main() {
-    ptxfp_ui::playground::start();
-}

@@ -1,5 +1,0 @@
-//! Starts the view of sequences.
-
-fn main() {
-    ptxfp_ui::program::start();
-}

@@ -1,0 +1,86 @@
+//! The views of the page, one of which is shown.
+
+use crate::library::route::Route;
+use crate::program::is_sequence;
+
+/// A view, in the order of the links to them in the page's header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// One instruction, its operands and its result.
+    Playground,
+    /// The instructions, and the evidence for observed results.
+    Reference,
+    /// The formats.
+    Formats,
+    /// The lessons, and the terms below them.
+    Gallery,
+    /// Several statements, a program.
+    Program,
+}
+
+/// The part of the page that draws a view; each stays as it is while another one is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The playground, with the explorer below it.
+    Playground,
+    /// Reference, formats and gallery.
+    Library,
+    /// The program.
+    Program,
+}
+
+impl View {
+    /// The view that a fragment asks for; what no other view owns belongs to the playground.
+    pub fn of(fragment: &str) -> Self {
+        if is_sequence(fragment) {
+            return Self::Program;
+        }
+        match Route::of(fragment) {
+            None => Self::Playground,
+            Some(Route::Reference(_) | Route::Evidence(_)) => Self::Reference,
+            Some(Route::Formats(_) | Route::Across(_)) => Self::Formats,
+            Some(Route::Gallery(_) | Route::Glossary(_)) => Self::Gallery,
+        }
+    }
+
+    /// The part of the page that draws it.
+    pub fn place(self) -> Place {
+        match self {
+            Self::Playground => Place::Playground,
+            Self::Reference | Self::Formats | Self::Gallery => Place::Library,
+            Self::Program => Place::Program,
+        }
+    }
+
+    /// Its position among the links in the header.
+    pub fn position(self) -> usize {
+        self as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, View};
+
+    #[test]
+    fn a_fragment_asks_for_one_view() {
+        for (fragment, view, place) in [
+            ("", View::Playground, Place::Playground),
+            ("v1/add.f16@sm_90?a=0x3c00", View::Playground, Place::Playground),
+            ("nonsense", View::Playground, Place::Playground),
+            ("reference?q=op:fma", View::Reference, Place::Library),
+            ("evidence/exhaustive", View::Reference, Place::Library),
+            ("formats/e4m3", View::Formats, Place::Library),
+            ("glossary/ulp", View::Gallery, Place::Library),
+            ("sequence", View::Program, Place::Program),
+            ("V1/Sequence@sm_90?code=neg.f32~d,a", View::Program, Place::Program),
+        ] {
+            assert_eq!(
+                (View::of(fragment), View::of(fragment).place()),
+                (view, place),
+                "{fragment}"
+            );
+        }
+        assert_eq!(View::Program.position(), 4);
+    }
+}
