@@ -160,9 +160,10 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
 fn measure_later(files: &mut Vec<PathBuf>) -> Result<Vec<Budget>> {
     let mut budgets = Vec::new();
     for program in page::later_programs() {
-        // The script that starts workers is counted with the one that does the long work.
-        let stem = if program.name == "worker" { "work" } else { program.name };
-        let own = take(files, |path| page::is_of_program(path, stem));
+        // The script that starts workers is counted with the first of them.
+        let stems =
+            if program.name == "questions" { &["questions", "work"][..] } else { &[program.name] };
+        let own = take(files, |path| stems.iter().any(|stem| page::is_of_program(path, stem)));
         let parts = ["wasm", "js"].into_iter().zip(["WebAssembly", "JavaScript"]);
         for ((extension, part), [target, limit]) in parts.zip(program.budgets) {
             let what = format!("{}, {part}", program.subject);
