@@ -93,12 +93,6 @@ impl Task {
     ) -> Self {
         Self::Grid { link: bare(state), lane, operands, bins, samples }
     }
-
-    /// Whether it is faster in batches.
-    #[must_use]
-    pub fn has_batches(&self) -> bool {
-        matches!(self, Self::Sweep { measured: Measured::Nothing, .. })
-    }
 }
 
 /// The link of the computation alone.
@@ -276,7 +270,6 @@ mod tests {
         let domain = Domain::all(format).unwrap();
         let [bare, full] = [Measured::Nothing, Measured::References].map(|measured| {
             let task = Task::sweep(&state, place, &domain, 100, measured);
-            assert_eq!(task.has_batches(), measured == Measured::Nothing);
             let mut job = Job::begin(&task).unwrap();
             job.run_many(0..job.len());
             Tally::from_words(&job.take_words()).unwrap()
