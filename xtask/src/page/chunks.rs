@@ -138,7 +138,7 @@ pub(super) fn finish(folder: &Path, mut chunks: Chunks) -> Result<()> {
     let path = folder.join(script);
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    fs::write(&path, text.replace(LINK, &name))
+    fs::write(&path, with_link(&text, &name))
         .with_context(|| format!("cannot write {}", path.display()))?;
     write_page(folder, &with_entries(&page, &chunks.parts)?)
 }
@@ -150,6 +150,22 @@ fn with_file(link: &str, name: &str, new: &str, integrity: &str) -> Option<Strin
     let checked = checked.strip_suffix(')')?;
     let checked = format!("{checked}, {{ integrity: \"{integrity}\" }})");
     link.contains(&fetch).then(|| link.replace(&fetch, &checked))
+}
+
+/// wasm-bindgen's script with another name for the link module, which it imports again for each function.
+fn with_link(script: &str, name: &str) -> String {
+    let import = format!("from \"./{LINK}\"");
+    let key = format!("\"./{LINK}\": ");
+    let mut seen = [false; 2];
+    let mut text = String::new();
+    for line in script.lines() {
+        let found = [&import, &key].map(|part| line.contains(part));
+        if (0..2).all(|index| !(found[index] && seen[index])) {
+            text.extend([&line.replace(&import, &format!("from \"./{name}\"")), "\n"]);
+        }
+        seen = [seen[0] || found[0], seen[1] || found[1]];
+    }
+    text
 }
 
 /// The page with an entry for each part, after that of the app.
@@ -186,7 +202,7 @@ pub(super) fn is_link(script: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, parts, renamed, with_entries, with_file};
+    use super::{Part, parts, renamed, with_entries, with_file, with_link};
 
     const LINK: &str = "fetch(new URL(\"./chunk_4.wasm\", import.meta.url));
 fetch(new URL(\"./split_library.wasm\", import.meta.url));
@@ -221,6 +237,25 @@ fetch(new URL(\"./split_sequence.wasm\", import.meta.url));";
             "fetch(new URL(\"./shared-1-f.wasm\", import.meta.url), { integrity: \"sha256-a\" });"
         ));
         assert_eq!(with_file(&link, "shared-2.wasm", "shared-2-f.wasm", "sha256-a"), None);
+    }
+
+    #[test]
+    fn the_link_module_is_imported_once_by_its_new_name() {
+        let script = "import * as import1 from \"./__wasm_split.js\"
+import * as import2 from \"./__wasm_split.js\"
+    return {
+        \"./app_bg.js\": import0,
+        \"./__wasm_split.js\": import1,
+        \"./__wasm_split.js\": import2,
+    };
+";
+        let written = "import * as import1 from \"./chunks-1.js\"
+    return {
+        \"./app_bg.js\": import0,
+        \"./__wasm_split.js\": import1,
+    };
+";
+        assert_eq!(with_link(script, "chunks-1.js"), written);
     }
 
     #[test]
