@@ -10,15 +10,15 @@ use leptos::prelude::*;
 use ptxfp_view::card::{Edit, Model, Screen};
 use wasm_bindgen::JsCast;
 
+use self::face::Face;
 use crate::app::lazy::Draw;
 use crate::app::navigation::set_fragment;
 use crate::app::shared::Shared;
 use crate::browser::address::fragment;
 use crate::browser::elements::element;
 use crate::browser::failure;
-use crate::part::{handler, part};
 use crate::pieces::frame::{announcement, heading};
-use crate::pieces::notice::notice_banner;
+use crate::pieces::notice::Notice;
 use crate::store::Store;
 
 /// The state of the card.
@@ -70,29 +70,12 @@ fn lead_out(screen: &Screen, _: Shared) {
 
 /// The card inside another page.
 fn embedded(page: Card) -> AnyView {
-    let notice = part(
-        page,
-        [0; 2],
-        |one, two, _| one.notice == two.notice,
-        |page, screen, _| {
-            notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Dismiss)))
-        },
-    );
+    let notice = page.data(|screen| screen.notice.clone());
     view! {
         {heading(page)}
-        {notice}
-        {card(page)}
+        <Notice view=notice dismiss=move || page.send(Edit::Dismiss)/>
+        <Face view=page.data(|screen| Some(screen.placed()))/>
         {announcement(page, "announcement")}
     }
     .into_any()
-}
-
-/// The card itself.
-fn card(page: Card) -> AnyView {
-    part(
-        page,
-        [0; 2],
-        |one, two, _| one.face == two.face && one.fragment == two.fragment,
-        face::face,
-    )
 }

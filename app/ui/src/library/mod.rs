@@ -11,11 +11,11 @@ mod reference;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use ptxfp_view::library::Model;
+use ptxfp_view::library::{Model, Screen};
 
-use self::evidence::evidence;
+use self::evidence::Evidence;
 use self::formats::Formats;
-use self::lessons::lessons;
+use self::lessons::Lessons;
 use self::reference::Reference;
 use crate::app::lazy::Draw;
 use crate::app::shared::Shared;
@@ -36,10 +36,10 @@ pub fn open(shared: Shared) -> Draw {
 fn Page(page: Library) -> impl IntoView {
     view! {
         {heading(page)}
-        <Reference page/>
-        <Formats page/>
-        {lessons(page)}
-        {evidence(page)}
+        <Reference page groups=page.data(Screen::groups)/>
+        <Formats page cards=page.data(Screen::format_cards)/>
+        <Lessons view=page.data(|screen| screen.gallery.clone())/>
+        <Evidence view=page.data(|screen| screen.evidence)/>
         {announcement(page, "library-announcement")}
     }
 }

@@ -6,6 +6,7 @@
 //! code than the chain itself.
 
 mod address;
+mod live;
 mod packing;
 mod speech;
 
@@ -16,6 +17,7 @@ use leptos::prelude::*;
 use ptxfp_view::module::Module;
 
 use self::address::Address;
+pub(crate) use self::live::Live;
 use self::speech::Speech;
 use crate::app::shared::Shared;
 use crate::browser::address::fragment;
@@ -76,12 +78,13 @@ impl<M: Module> Store<M> {
         self.shared.home()
     }
 
-    /// Returns the present screen, and follows its changes.
-    pub fn watch(self) -> Arc<M::Screen> {
+    /// Returns the present screen, and follows its changes. Private, so that a component can follow only
+    /// data of its own ([`Live`]).
+    fn watch(self) -> Arc<M::Screen> {
         self.screen.get()
     }
 
-    /// Returns the present screen.
+    /// Returns the present screen, for handlers of events.
     pub fn screen(self) -> Arc<M::Screen> {
         self.screen.get_untracked()
     }
