@@ -75,7 +75,11 @@ mod tests {
             ("sequence", View::Program, Place::Program),
             ("V1/Sequence@sm_90?code=neg.f32~d,a", View::Program, Place::Program),
         ] {
-            assert_eq!((View::of(fragment), View::of(fragment).place()), (view, place), "{fragment}");
+            assert_eq!(
+                (View::of(fragment), View::of(fragment).place()),
+                (view, place),
+                "{fragment}"
+            );
         }
         assert_eq!(View::Program.position(), 4);
     }

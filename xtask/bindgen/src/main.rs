@@ -84,8 +84,8 @@ fn split(call: &Call, folder: &Path) -> Result<PathBuf> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    let input = fs::read(&call.input)
-        .with_context(|| format!("cannot read {}", call.input.display()))?;
+    let input =
+        fs::read(&call.input).with_context(|| format!("cannot read {}", call.input.display()))?;
     let main = call.folder.join("main").join(format!("{}.wasm", call.name));
     if let Some(parent) = main.parent() {
         fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;

@@ -223,7 +223,8 @@ mod tests {
         let root = crate::workspace::root();
         for program in &PROGRAMS {
             let source = root.join(program.kind.folder()).join("src/bin").join(program.name);
-            let is_there = source.with_extension("rs").is_file() || source.join("main.rs").is_file();
+            let is_there =
+                source.with_extension("rs").is_file() || source.join("main.rs").is_file();
             assert!(is_there, "{}", source.display());
         }
     }

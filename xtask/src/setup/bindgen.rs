@@ -28,8 +28,7 @@ pub(crate) fn ensure() -> Result<PathBuf> {
     let mut hasher = DefaultHasher::new();
     for file in SOURCES {
         let path = source.join(file);
-        let text =
-            fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         text.hash(&mut hasher);
     }
     let version = workspace::locked_version("wasm-bindgen")?;

@@ -57,8 +57,7 @@ fn write(list: &mut String, visit: &str, folder: &Path, mut files: Vec<String>) 
     let mut size = 0;
     for file in &files {
         let path = folder.join(file);
-        let content =
-            fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let content = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         size += gzipped_length(&content)?;
     }
     let kilobytes = size / 1000;

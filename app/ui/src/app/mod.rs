@@ -6,8 +6,8 @@
 
 pub mod lazy;
 pub(crate) mod navigation;
-mod sharing;
 pub mod shared;
+mod sharing;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -172,9 +172,12 @@ fn playground_view(
     let is_hidden = move || shared.view.get().place() != Place::Playground;
     let has_no_result =
         move || shared.line.with(|line| line.as_ref().is_none_or(|line| line.shown.is_empty()));
-    let explorer = lazy(shared, chunks.explorer, move || shared.is_explored.get(), |has_failed| {
-        failure_text(EXPLORER_FAILURE, has_failed)
-    });
+    let explorer = lazy(
+        shared,
+        chunks.explorer,
+        move || shared.is_explored.get(),
+        |has_failed| failure_text(EXPLORER_FAILURE, has_failed),
+    );
     view! {
         <main
             class=if is_page { "wrap" } else { "" }

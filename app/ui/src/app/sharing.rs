@@ -40,13 +40,18 @@ pub(super) fn connect(shared: Shared, chunks: Chunks) {
 
 /// The dialog.
 pub(super) fn dialog(shared: Shared, chunks: Chunks) -> AnyView {
-    let card = lazy(shared, chunks.card, move || shared.is_shared.get(), |has_failed| {
-        view! {
-            <p class="note" hidden=has_failed>"Loading the card …"</p>
-            {failure_text(FAILURE, has_failed)}
-        }
-        .into_any()
-    });
+    let card = lazy(
+        shared,
+        chunks.card,
+        move || shared.is_shared.get(),
+        |has_failed| {
+            view! {
+                <p class="note" hidden=has_failed>"Loading the card …"</p>
+                {failure_text(FAILURE, has_failed)}
+            }
+            .into_any()
+        },
+    );
     view! {
         <dialog id="shared" aria-labelledby="shared-title">
             <form method="dialog">

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use js_sys::Promise;
+use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlLinkElement, window};
-use wasm_bindgen::JsCast;
 
 use super::files::file;
 
