@@ -60,7 +60,7 @@ fn what_a_test_leaves_is_not_found_by_the_next() {
         let n_tabs = || async { tabs(&page).await.len().to_string() };
         page.expect("tabs", "3", n_tabs).await;
         assert!(usage(&page, page.address()).await > 0);
-        page.refuse(&["*/playground*"]).await;
+        page.refuse(&["*/app*"]).await;
         leave.send((page.address().to_owned(), tabs(&page).await)).expect("a next test");
     });
     let (origin, before) = left.recv().expect("what was left");

@@ -1,14 +1,15 @@
-//! The programs of the page: each is fetched when it is needed, and none is in the way of another.
+//! The views of the page: each is fetched when it is needed, and none is in the way of another.
 
 use serde_json::{Value, json};
 
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
-/// The programs that have been asked for, and the one in view.
+/// The number of files of the app's main chunk and of the library's own that have been asked for, and
+/// the view that is shown.
 const STATE: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
-    const asked = ['playground', 'library'].map(name => files.filter(file => file.includes('/' + name)).length);
+    const asked = ['app', 'library'].map(name => files.filter(file => file.includes(`/${name}-`)).length);
     const mains = [...document.querySelectorAll('main')].filter(main => main.checkVisibility());
     const current = [...document.querySelectorAll('[aria-current=page]')];
     return [...asked, mains.map(main => main.id).join(), current.map(link => link.textContent).join()]";
@@ -31,26 +32,27 @@ fn the_library_is_fetched_when_it_is_visited() {
         let title_before = title(&page).await;
         page.click("#views a:nth-child(3)").await;
         page.expect_visible("#format-f16").await;
-        assert_eq!(state(&page).await, json!([2, 2, "library", "Formats"]));
+        assert_eq!(state(&page).await, json!([2, 1, "library", "Formats"]));
         assert_eq!(title(&page).await, "Formats · PTX Float Playground");
         page.click("#views a:nth-child(2)").await;
         page.expect_visible("#query").await;
-        assert_eq!(state(&page).await, json!([2, 2, "library", "Reference"]));
+        assert_eq!(state(&page).await, json!([2, 1, "library", "Reference"]));
         page.click("#views a:nth-child(1)").await;
         page.expect_visible("#instruction").await;
-        assert_eq!(state(&page).await, json!([2, 2, "playground", "Playground"]));
+        assert_eq!(state(&page).await, json!([2, 1, "playground", "Playground"]));
         assert_eq!(title(&page).await, title_before);
     });
 }
 
 #[test]
-fn the_playground_is_fetched_when_it_is_visited() {
+fn the_playground_is_drawn_when_it_is_visited() {
     run(|page| async move {
         page.open("reference?q=op:rcp").await;
-        assert_eq!(state(&page).await, json!([0, 2, "library", "Reference"]));
+        assert_eq!(state(&page).await, json!([2, 1, "library", "Reference"]));
+        assert_eq!(page.count("#instruction").await, 0);
         page.click("#views a:nth-child(1)").await;
         page.expect_visible("#instruction").await;
-        assert_eq!(state(&page).await, json!([2, 2, "playground", "Playground"]));
+        assert_eq!(state(&page).await, json!([2, 1, "playground", "Playground"]));
         page.back().await;
         page.expect_visible("#query").await;
         page.expect_fragment("reference?q=op:rcp").await;
@@ -98,7 +100,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
     });
 }
 
-/// The number of files of the explorer that have been asked for.
+/// The number of files of the explorer's own chunk that have been asked for.
 const EXPLORER: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     return files.filter(file => file.includes('/explorer')).length";
@@ -111,7 +113,7 @@ fn the_explorer_is_fetched_when_it_comes_near_the_view() {
         page.enter("c", 0, "0.25").await;
         assert_eq!(page.script(EXPLORER, vec![]).await, json!(0));
         page.reach_explorer().await;
-        assert_eq!(page.script(EXPLORER, vec![]).await, json!(2));
+        assert_eq!(page.script(EXPLORER, vec![]).await, json!(1));
         // It shows the present operands.
         page.expect_text(".matrix .note", "c = 0.25").await;
         page.enter("c", 0, "0.1875").await;

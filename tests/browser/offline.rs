@@ -43,22 +43,36 @@ impl Site {
         fs::write(path, change(text)).expect("a file to write");
     }
 
-    /// Puts another version in its place, in which the library has other names.
+    /// The hash of a file's bytes.
+    fn hash(&self, file: &str) -> String {
+        let content = fs::read(self.folder.join(file)).expect("a file");
+        BASE64_STANDARD.encode(Sha256::digest(content))
+    }
+
+    /// Puts another version in its place, in which the library's chunk has another name, and so has the
+    /// script that fetches it.
     fn update(&self) {
-        let hash = |site: &Self| {
-            let page = fs::read(site.folder.join("index.html")).expect("a page");
-            BASE64_STANDARD.encode(Sha256::digest(page))
-        };
-        let before = hash(self);
-        for end in ["_bg.wasm", ".js"] {
-            let name = self.file("library-", end);
-            let next = format!("library-next{end}");
-            fs::rename(self.folder.join(&name), self.folder.join(&next)).expect("a new name");
+        let before = self.hash("index.html");
+        let rename = |name: &str, next: &str| {
+            fs::rename(self.folder.join(name), self.folder.join(next)).expect("a new name");
             for page in ["index.html", "offline.js"] {
-                self.edit(page, |text| text.replace(&name, &next));
+                self.edit(page, |text| text.replace(name, next));
             }
+        };
+        let [chunk, next_chunk] = [&*self.file("library-", ".wasm"), "library-next.wasm"];
+        let [script, next_script] = [&*self.file("app-", ".js"), "app-next.js"];
+        let old = self.hash(script);
+        self.edit(script, |text| {
+            assert!(text.contains(chunk));
+            text.replace(chunk, next_chunk)
+        });
+        let new = self.hash(script);
+        rename(chunk, next_chunk);
+        rename(script, next_script);
+        for page in ["index.html", "offline.js"] {
+            self.edit(page, |text| text.replace(&old, &new));
         }
-        let after = hash(self);
+        let after = self.hash("index.html");
         assert_ne!(before, after);
         self.edit("offline.js", |text| {
             assert!(text.contains(&before));
@@ -161,14 +175,14 @@ fn an_update_is_taken_at_once_and_versions_are_not_mixed() {
         open(&page, &server.address).await;
         page.click("#views a:nth-child(3)").await;
         page.expect_visible("#format-f16").await;
-        assert_eq!(page.script(library, vec![]).await, json!(2));
+        assert_eq!(page.script(library, vec![]).await, json!(1));
         expect_copies(&page, 2).await;
         let address = server.address.clone();
         drop(server);
         open(&page, &address).await;
         page.click("#views a:nth-child(3)").await;
         page.expect_visible("#format-f16").await;
-        assert_eq!(page.script(library, vec![]).await, json!(2));
+        assert_eq!(page.script(library, vec![]).await, json!(1));
         page.allow_errors();
     });
 }
@@ -192,18 +206,27 @@ fn a_server_that_does_not_answer_is_not_waited_for() {
 #[test]
 fn files_that_are_not_what_they_were_are_refused() {
     run(|page| async move {
-        for end in ["_bg.wasm", ".js"] {
+        // The library's own chunk, one that it shares, and the app's two files.
+        for (start, end) in
+            [("library-", ".wasm"), ("shared-1-", ".wasm"), ("app-", ".js"), ("app-", "_bg.wasm")]
+        {
             let site = Site::new();
-            let name = site.file("library-", end);
+            let name = site.file(start, end);
             let path = site.folder.join(&name);
             // Harmless, and still a program: spaces after a script, an empty section of a module.
             let mut content = fs::read(&path).expect("a file");
             content.extend(if end == ".js" { &b"  "[..] } else { &[0, 1, 0][..] });
             fs::write(&path, content).expect("a file to write");
             let server = FileServer::start(&site.folder);
-            open(&page, &server.address).await;
-            page.click("#views a:nth-child(2)").await;
-            page.expect_text("#library .failure", "could not be loaded").await;
+            if start == "app-" {
+                page.visit("about:blank").await;
+                page.visit(&server.address).await;
+                page.expect_text("#not-started", "could not start").await;
+            } else {
+                open(&page, &server.address).await;
+                page.click("#views a:nth-child(2)").await;
+                page.expect_text("#library .failure", "could not be loaded").await;
+            }
             page.expect_errors(1, "integrity").await;
         }
         let site = Site::new();

@@ -15,7 +15,7 @@ async fn result(page: &Page, line: u8, name: &str) -> String {
     page.attribute(&place, "data-value").await
 }
 
-/// The number of files of the view that have been asked for.
+/// The number of files of the view's own chunk that have been asked for.
 const FILES: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     return files.filter(file => file.includes('/sequence')).length";
@@ -27,7 +27,7 @@ fn the_sequence_view_is_fetched_when_visited_and_shows_an_example() {
         assert_eq!(page.script(FILES, vec![]).await, json!(0));
         page.click("#views a:nth-child(5)").await;
         page.expect_visible("#sequence-code").await;
-        assert_eq!(page.script(FILES, vec![]).await, json!(2));
+        assert_eq!(page.script(FILES, vec![]).await, json!(1));
         assert!(!page.is_visible("#instruction").await);
         assert_eq!(page.text("[aria-current=page]").await, "Program");
         assert_eq!(page.title().await, "Program on sm_90 · PTX Float Playground");

@@ -75,7 +75,9 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
         chunks::finish(&folder, chunks)?;
     }
     if is_release {
-        minify_scripts(&folder, &mut report)?;
+        if minify_scripts(&folder, &mut report)? {
+            name_app(&folder)?;
+        }
         if minify_scripts(&embed::folder(&folder), &mut report)? {
             fs::remove_file(folder.join(SHARED_SCRIPT)).context("cannot remove a merged script")?;
         }
@@ -199,6 +201,28 @@ fn minify_scripts(folder: &Path, report: &mut String) -> Result<bool> {
         fs::remove_file(link).context("cannot remove a merged script")?;
     }
     Ok(true)
+}
+
+/// Gives the app's files names that change with their content: Trunk's change with the program, before
+/// it was split and optimized. No file may refer to the app's script, as the link module does until it
+/// is merged.
+fn name_app(folder: &Path) -> Result<()> {
+    let page = read_page(folder)?;
+    let files = html::meta_files(&page, programs::APP);
+    let stem = files.first().and_then(|script| script.strip_suffix(".js"));
+    let stem = stem.context("the app has no script")?;
+    let mut plain = page.clone();
+    let mut names = Vec::new();
+    for file in &files {
+        let name = file.replacen(stem, programs::APP, 1);
+        fs::rename(folder.join(file), folder.join(&name))
+            .with_context(|| format!("cannot rename {file}"))?;
+        plain = html::with_file_renamed(&plain, file, &name)
+            .with_context(|| format!("index.html does not name {file}"))?;
+        names.push(name);
+    }
+    write_page(folder, &plain)?;
+    name_files(folder, programs::APP, &names.iter().map(|name| &**name).collect::<Vec<_>>())
 }
 
 /// Gives a program's files names of their own, as Trunk names them and index.html has them.
