@@ -16,8 +16,8 @@
 //! All but the playground are fetched when they are about to be seen (`bin/app/chunks.rs`). What the
 //! views know of each other is in [`app::shared`]. What they use in common:
 //!
-//! - `part` redraws a part of the screen when it changes, `field` has the contents of fields;
-//!   ARCHITECTURE.md has the rules of drawing.
+//! - `store::Live` is the data of a component as a signal, `part` draws later and boxes handlers,
+//!   `field` has the contents of fields; docs/components.md is the style guide.
 //! - `pieces`: pieces that several views draw.
 //! - [`store`]: the state behind one signal, the screen that follows from it, the address.
 //! - [`browser`]: the few functions of the browser, made unable to fail.

@@ -1,5 +1,7 @@
 //! Everything on the explorer's screen that follows from its state.
 
+use std::sync::Arc;
+
 use ptxfp::internals::job::Task;
 
 use crate::background::Question;
@@ -15,7 +17,7 @@ use crate::search;
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The steps of a lane.
-    pub trace: TraceView,
+    pub trace: Arc<TraceView>,
     /// The comparison of a fused instruction with a product and a sum.
     pub against: Option<AgainstView>,
     /// The tab.
@@ -44,7 +46,7 @@ pub struct Screen {
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {
-        trace: trace(&model.operands(), model.shown_lane(), model.observed().as_ref()),
+        trace: Arc::new(trace(&model.operands(), model.shown_lane(), model.observed().as_ref())),
         against: against(&model.state, model.is_against),
         tab: model.tab,
         panel: tabs::panel(model),
