@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ptxfp::link::parse;
 
 use crate::input::Input;
-use ptxfp_view::explorer::machine::whole::{Text, Whole};
-use ptxfp_view::explorer::machine::{Machine, view};
+use ptxfp_view::explorer::tabs::machine::whole::{Text, Whole};
+use ptxfp_view::explorer::tabs::machine::{Machine, record};
 
 /// A line with a link, and the lines of both files.
 pub fn machine(data: &[u8]) {
@@ -18,7 +18,7 @@ pub fn machine(data: &[u8]) {
     if let Some(Text::Whole(name, _)) = whole.wanted(file, &state) {
         whole.take(name, Some(file.to_owned()));
     }
-    let view = view(&Machine::Here(Arc::from(file)), &whole, &state);
+    let view = record(&Machine::Here(Arc::from(file)), &whole, &state);
     let mut targets = Vec::new();
     for code in &view.codes {
         targets.extend(code.targets.split(", "));

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use js_sys::Promise;
 use leptos::leptos_dom::helpers::set_timeout;
-use ptxfp_view::explorer::machine::FILE;
-use ptxfp_view::explorer::machine::whole::Text;
+use ptxfp_view::explorer::tabs::machine::FILE;
+use ptxfp_view::explorer::tabs::machine::whole::Text;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Response;

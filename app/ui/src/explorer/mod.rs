@@ -1,15 +1,9 @@
 //! The explorer: the steps to the present result of the playground, and tabs about its
 //! surroundings.
 
-mod compare;
-mod corners;
 mod drawing;
-mod error;
-mod export;
-mod machine;
-mod matrix;
 mod steps;
-mod sweep;
+mod tables;
 mod tabs;
 
 use std::rc::Rc;

@@ -7,7 +7,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::against::{AgainstView, ResultsView};
-use ptxfp_view::explorer::parts::StepsView;
+use ptxfp_view::explorer::steps::StepsView;
 use ptxfp_view::explorer::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
 use super::Explorer;

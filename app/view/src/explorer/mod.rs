@@ -6,19 +6,12 @@
 
 pub mod against;
 pub mod axis;
-pub mod compare;
-pub mod corners;
-pub mod error;
-mod export;
-mod finding;
-pub mod machine;
-mod matrix;
 mod model;
-pub mod parts;
+mod operands;
 mod screen;
-pub mod sweep;
+pub mod steps;
+pub mod tables;
 pub mod tabs;
-mod token;
 pub mod trace;
 
 pub use crate::explorer::model::{Edit, Model};

@@ -6,15 +6,15 @@ use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::{State, parse_canonical};
 
 use crate::background::{Reply, Report};
-use crate::explorer::compare::{Compare, FIND};
-use crate::explorer::corners::Operands;
-use crate::explorer::machine::Machine;
-use crate::explorer::machine::whole::{Text, Whole};
+use crate::explorer::operands::Operands;
 use crate::explorer::screen::{Screen, screen};
-use crate::explorer::sweep::file::{csv, map_csv};
-use crate::explorer::sweep::{SPREAD, Sweep, share, with_operand};
 use crate::explorer::tabs::Tab;
-use crate::explorer::{compare, sweep};
+use crate::explorer::tabs::compare::{Compare, FIND};
+use crate::explorer::tabs::machine::Machine;
+use crate::explorer::tabs::machine::whole::{Text, Whole};
+use crate::explorer::tabs::sweep::file::{csv, map_csv};
+use crate::explorer::tabs::sweep::{SPREAD, Sweep, share, with_operand};
+use crate::explorer::tabs::{compare, sweep};
 use crate::library::route::Route;
 use crate::module::{Module, Summary, Visit};
 

@@ -6,8 +6,8 @@ use ptxfp::internals::job::Task;
 
 use crate::background::Question;
 use crate::explorer::against::{AgainstView, against};
-use crate::explorer::machine::Machine;
-use crate::explorer::machine::whole::Text;
+use crate::explorer::tabs::machine::Machine;
+use crate::explorer::tabs::machine::whole::Text;
 use crate::explorer::tabs::{PanelView, Tab};
 use crate::explorer::trace::{TraceView, trace};
 use crate::explorer::{Model, tabs};

@@ -6,7 +6,7 @@ use ptxfp::format::Field;
 use ptxfp::internals::observed::ObservedText;
 use ptxfp::source::Source;
 
-use crate::explorer::corners::Operands;
+use crate::explorer::operands::Operands;
 use crate::playground::instruction::SectionView;
 use crate::playground::operand::lane_name;
 use crate::playground::statement::section;

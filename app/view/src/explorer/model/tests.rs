@@ -97,7 +97,7 @@ fn cases_are_about_the_lane_of_the_steps() {
         PanelView::Corners(view) => view,
         _ => panic!("another tab"),
     };
-    let matrix = corners(&model).matrix.expect("a matrix");
+    let matrix = corners(&model).matrix.clone().expect("a matrix");
     // 500 is no class of its own.
     assert_eq!((matrix.corner.as_str(), matrix.loaded), ("a", None));
     assert!(matrix.finding[1].ends_with("Press a cell to try it (high half)."));
@@ -106,10 +106,10 @@ fn cases_are_about_the_lane_of_the_steps() {
     let asked = model.asked.clone().expect("operands");
     assert!(asked.contains("?a=0x7f800000&b=0x00000000"), "{asked}");
     model.apply(Edit::Follow(asked, None));
-    assert_eq!(corners(&model).matrix.expect("a matrix").loaded, Some((0, infinity)));
+    assert_eq!(corners(&model).matrix.clone().expect("a matrix").loaded, Some((0, infinity)));
     // With the steps of the other half, the cases are about that.
     model.apply(Edit::Explain(0));
-    let matrix = corners(&model).matrix.expect("a matrix");
+    let matrix = corners(&model).matrix.clone().expect("a matrix");
     let zero = matrix.columns.iter().position(|class| *class == "+0");
     assert_eq!((matrix.corner.as_str(), matrix.loaded), ("b", zero.map(|zero| (0, zero))));
     model.apply(Edit::Cell((0, infinity)));
