@@ -165,9 +165,9 @@ fn without_webassembly_the_page_says_what_it_needs() {
     run(|page| async move {
         page.before_anything("delete globalThis.WebAssembly").await;
         for (path, place, part) in [
-            ("", "#calculator", "needs a browser with WebAssembly"),
-            ("#reference", "#library", "could not be loaded"),
-            ("#sequence", "#sequence", "could not be loaded"),
+            ("", "#waiting", "needs a browser with WebAssembly"),
+            ("#reference", "#waiting", "needs a browser with WebAssembly"),
+            ("#sequence", "#waiting", "needs a browser with WebAssembly"),
             ("embed/", "#calculator", "needs a browser with WebAssembly"),
         ] {
             page.visit(&format!("{}{path}", page.address())).await;
@@ -274,7 +274,7 @@ fn while_files_are_on_their_way_the_page_says_so_and_loses_nothing() {
     run(|page| async move {
         page.watch().await;
         let site = FileServer::of_the_page("");
-        site.hold_back(&["playground", "library", "explorer"]);
+        site.hold_back(&["app", "library", "explorer"]);
         page.visit(&format!("{}#{STATE}", site.address)).await;
         // What the page is about is there before its program.
         page.expect_visible(".waiting .headline").await;

@@ -1,11 +1,11 @@
 //! The page's byte budgets.
 
+mod visits;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-
-mod visits;
 
 use anyhow::{Context as _, Result, bail};
 use flate2::Compression;
@@ -89,14 +89,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         .with_context(|| format!("no page in {}; run: cargo xtask build", dist.display()))?;
     let mut first = files;
     let pages = take(&mut first, |path| page::is_of_static_pages(dist, path));
-    let page = fs::read_to_string(dist.join("index.html"))
-        .with_context(|| format!("no page in {}; run: cargo xtask build", dist.display()))?;
-    let chunks: Vec<_> = page::chunks::parts(&page)
-        .into_iter()
-        .flat_map(|part| part.files)
-        .map(|file| dist.join(file))
-        .collect();
-    let chunks = take(&mut first, |path| chunks.iter().any(|chunk| chunk == path));
+    let chunks = take_chunks(dist, &mut first)?;
     let later = measure_later(&mut first)?;
     let later_sheet = take(&mut first, |path| page::is_of_program(path, "later"));
     let offline = take(&mut first, |path| page::is_of_program(path, "offline"));
@@ -109,22 +102,11 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     if finished.into_iter().any(is_missing) || later.iter().any(|budget| budget.measured == 0) {
         bail!("{} has no finished page; run: cargo xtask build", dist.display());
     }
-    let count = |what: &str, number: usize| Budget {
-        what: what.to_owned(),
-        measured: number as u64,
-        target: 0,
-        limit: 0,
-        unit: Unit::Count,
-    };
     let [wasm, js] = page::PROGRAMS[0].budgets;
+    let all = [of(&first, &["wasm"]), of(&chunks, &["wasm"])].concat();
     let start = [
         gzipped("WebAssembly", &of(&first, &["wasm"]), wasm[0], wasm[1])?,
-        gzipped(
-            "all chunks of the app",
-            &[of(&first, &["wasm"]), of(&chunks, &["wasm"])].concat(),
-            ALL_CHUNKS[0],
-            ALL_CHUNKS[1],
-        )?,
+        gzipped("all chunks of the app", &all, ALL_CHUNKS[0], ALL_CHUNKS[1])?,
         gzipped("JavaScript", &of(&first, &["js"]), js[0], js[1])?,
         gzipped("style sheets", &of(&first, &["css"]), 6_000, 10_000)?,
         gzipped("HTML", &of(&first, &["html"]), 3_000, 5_000)?,
@@ -154,6 +136,20 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         ),
     ];
     Ok(start.into_iter().chain(later).chain(beside).collect())
+}
+
+/// Takes the files of the app's chunks away, as the page lists them.
+fn take_chunks(dist: &Path, files: &mut Vec<PathBuf>) -> Result<Vec<PathBuf>> {
+    let page = String::from_utf8_lossy(&read(&dist.join("index.html"))?).into_owned();
+    let parts = page::chunks::parts(&page).into_iter();
+    let chunks: Vec<_> = parts.flat_map(|part| part.files).map(|file| dist.join(file)).collect();
+    Ok(take(files, |path| chunks.iter().any(|chunk| chunk == path)))
+}
+
+/// The budget of what is not to be there at all.
+fn count(what: &str, number: usize) -> Budget {
+    let measured = number as u64;
+    Budget { what: what.to_owned(), measured, target: 0, limit: 0, unit: Unit::Count }
 }
 
 /// Measures the programs that a page does not start with, and takes their files away.

@@ -6,6 +6,7 @@
 //! hashes of what it fetches. The page gets an entry for each part, which lists its files: the parts and
 //! their sizes are known from there.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -174,7 +175,8 @@ fn with_entries(page: &str, parts: &[Part]) -> Result<String> {
     let mut entries = app.to_owned();
     for Part { name, files } in parts {
         let files: Vec<_> = files.iter().map(|file| format!("./{file}")).collect();
-        entries += &format!("<meta name=\"{name}\" content=\"{}\">", files.join(" "));
+        let files = files.join(" ");
+        entries.extend(["<meta name=\"", name, "\" content=\"", &files, "\">"]);
     }
     Ok(page.replacen(app, &entries, 1))
 }
@@ -186,7 +188,8 @@ pub(crate) fn parts(page: &str) -> Vec<Part> {
     let files = |content: &str| {
         let files: Option<Vec<_>> =
             content.split(' ').map(|file| Some(file.strip_prefix("./")?.to_owned())).collect();
-        files.filter(|files| files.iter().all(|file| file.ends_with(".wasm")))
+        let is_module = |file: &String| Path::new(file).extension() == Some(OsStr::new("wasm"));
+        files.filter(|files| files.iter().all(is_module))
     };
     entries
         .filter(|entry| !entry.has_scripts)

@@ -59,3 +59,15 @@ fn compile(staging: &Path) -> Result<()> {
     }
     process::run(&mut build)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::workspace;
+
+    #[test]
+    fn it_answers_with_the_version_that_the_page_is_compiled_with() {
+        let source = include_str!("../../bindgen/src/main.rs");
+        let version = workspace::locked_version("wasm-bindgen").unwrap();
+        assert!(source.contains(&format!("const VERSION: &str = \"{version}\";")), "{version}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Parts of the app that are opened when they are first wanted, and whose code may have to be fetched.
 
+use std::cell::RefCell;
 use std::pin::Pin;
 use std::rc::Rc;
 
@@ -10,8 +11,7 @@ use super::shared::Shared;
 use crate::browser::sheets;
 use crate::part::next_task;
 
-/// Opens a part: loads the address into its state. It is drawn in a separate task, so that events in
-/// between are handled.
+/// Opens a part: loads the address into its state. It is drawn in a separate task.
 pub type Open = fn(Shared) -> Draw;
 
 /// Draws a part that has been opened.
@@ -74,10 +74,12 @@ pub(crate) fn lazy(
             let (Some(open), true) = (open, sheet.await) else {
                 return progress.set(Progress::Failed);
             };
-            next_task(move || {
-                let draw = owner.with(|| open(shared));
-                next_task(move || progress.set(Progress::Open(draw)));
-            });
+            open_then(
+                move || owner.with(|| open(shared)),
+                move |draw| {
+                    progress.set(Progress::Open(draw));
+                },
+            );
         });
     });
     (move || match progress.get() {
@@ -86,6 +88,19 @@ pub(crate) fn lazy(
         Progress::Idle | Progress::Fetching => before(false),
     })
     .into_any()
+}
+
+/// Opens a part and draws it, in separate tasks, so that events in between are handled. Both are queued
+/// at once: what opening queues, such as moving the focus, is to find the part drawn.
+pub(super) fn open_then(open: impl FnOnce() -> Draw + 'static, draw: impl FnOnce(Draw) + 'static) {
+    let opened = Rc::new(RefCell::new(None));
+    let result = opened.clone();
+    next_task(move || *result.borrow_mut() = Some(open()));
+    next_task(move || {
+        if let Some(opened) = opened.take() {
+            draw(opened);
+        }
+    });
 }
 
 /// Fetches a part that will probably be wanted; a failure is reported when it is.

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use ptxfp_view::views::Place;
 use wasm_bindgen::JsCast;
 
-use self::lazy::{Chunks, Draw, Fetched, lazy};
+use self::lazy::{Chunks, Draw, Fetched, lazy, open_then};
 use self::shared::Shared;
 use crate::browser::elements::{element, is_marked};
 use crate::browser::{failure, visibility};
@@ -66,10 +66,7 @@ pub fn start(chunks: Chunks) {
     };
     if setting != Setting::BesideCard && shared.is_in_view(Place::Playground) {
         // The waiting text stays until it is open.
-        next_task(move || {
-            let draw = playground::open(shared);
-            next_task(move || mount(Some(draw)));
-        });
+        open_then(move || playground::open(shared), move |draw| mount(Some(draw)));
     } else {
         next_task(move || mount(None));
     }
@@ -145,12 +142,11 @@ fn playground_view(
 ) -> impl IntoView {
     let is_pinned = RwSignal::new(false);
     let is_page = setting == Setting::Page;
-    let calculator = match first {
-        Some(draw) => draw(),
-        None => {
-            let is_wanted = move || shared.view.get().place() == Place::Playground;
-            lazy(shared, here, is_wanted, |_| ().into_any())
-        }
+    let calculator = if let Some(draw) = first {
+        draw()
+    } else {
+        let is_wanted = move || shared.view.get().place() == Place::Playground;
+        lazy(shared, here, is_wanted, |_| ().into_any())
     };
     // Once the playground is drawn, in a task of its own.
     let watch = move || {

@@ -16,7 +16,7 @@ use ptxfp_view::views::Place;
 use self::steps::Steps;
 use self::tabs::{Panel, TabList};
 use crate::app::lazy::Draw;
-use crate::app::shared::Shared;
+use crate::app::shared::{Line, Shared};
 use crate::browser::elements::scroll_to;
 use crate::browser::questions::Asker;
 use crate::browser::{questions, save, texts, workers};
@@ -33,14 +33,18 @@ pub fn open(shared: Shared) -> Draw {
     questions::connect(Asker::Explorer, move |reply| page.send(Edit::Answer(reply)));
     texts::connect(move |text, content| page.send(Edit::Text(text, content)));
     workers::connect(move |report| page.send(Edit::Work(report)));
-    follow_line(page, shared);
+    let first = shared.line.get_untracked();
+    follow_line(page, first.clone());
     Rc::new(move || {
+        let first = first.clone();
         // Also when the playground comes into view again: its work goes on.
         Effect::new(move |is_later: Option<()>| {
             let is_in_view = shared.view.get().place() == Place::Playground;
-            shared.line.track();
-            if is_later.is_some() && is_in_view {
-                follow_line(page, shared);
+            let line = shared.line.get();
+            // The state may have changed before this is drawn.
+            let is_new = is_later.is_some() || line != first;
+            if is_new && is_in_view {
+                follow_line(page, line);
             }
         });
         draw(page)
@@ -48,8 +52,8 @@ pub fn open(shared: Shared) -> Draw {
 }
 
 /// Shows the surroundings of the playground's state.
-fn follow_line(page: Explorer, shared: Shared) {
-    if let Some(line) = shared.line.get_untracked() {
+fn follow_line(page: Explorer, line: Option<Line>) {
+    if let Some(line) = line {
         page.send(Edit::Follow(line.shown, line.observed));
     }
 }
