@@ -10,9 +10,9 @@ use crate::browser::address::fragment;
 use crate::browser::elements::element;
 use crate::browser::messages;
 use crate::launch::launch;
-use crate::part::{handler, part};
+use crate::part::part;
 use crate::pieces::frame::{announcement, heading};
-use crate::pieces::notice::notice_banner;
+use crate::pieces::notice::Notice;
 use crate::store::Store;
 
 /// The state of the card.
@@ -44,17 +44,10 @@ fn follow(screen: &Screen) {
 
 /// The card inside another page.
 fn embedded(page: Card) -> AnyView {
-    let notice = part(
-        page,
-        [0; 2],
-        |one, two, _| one.notice == two.notice,
-        |page, screen, _| {
-            notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Dismiss)))
-        },
-    );
+    let notice = page.data(|screen| screen.notice.clone());
     view! {
         {heading(page)}
-        {notice}
+        <Notice view=notice dismiss=move || page.send(Edit::Dismiss)/>
         {card(page)}
         {announcement(page, "announcement")}
     }

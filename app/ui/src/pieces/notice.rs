@@ -5,13 +5,20 @@ use leptos::prelude::*;
 use ptxfp_view::notice::NoticeView;
 
 use super::text::rich;
+use crate::part::handler;
+use crate::store::Live;
 
 /// The notice, with a button that dismisses it.
-pub(crate) fn notice_banner(
-    notice: Option<&NoticeView>,
-    dismiss: Box<dyn FnMut(MouseEvent)>,
-) -> AnyView {
-    let Some(notice) = notice else { return ().into_any() };
+#[component]
+pub(crate) fn Notice(
+    view: Live<NoticeView>,
+    dismiss: impl Fn() + Copy + Send + 'static,
+) -> impl IntoView {
+    view.draw(move |notice| banner(notice, dismiss))
+}
+
+fn banner(notice: &NoticeView, dismiss: impl Fn() + 'static) -> AnyView {
+    let dismiss = handler(move |_: MouseEvent| dismiss());
     let messages = notice.messages.iter().map(|message| view! { {rich(message)}" " }.into_any());
     let pieces = notice.link.iter().map(|(piece, is_wrong)| {
         let piece = piece.clone();

@@ -28,9 +28,9 @@ use self::pin::pin;
 use self::result::Result;
 use crate::browser::{messages, questions, visits};
 use crate::launch::launch;
-use crate::part::{handler, later, part};
+use crate::part::{later, part};
 use crate::pieces::frame::{announcement, heading};
-use crate::pieces::notice::notice_banner;
+use crate::pieces::notice::Notice;
 use crate::store::Store;
 
 /// The state of the playground.
@@ -64,17 +64,10 @@ fn follow(screen: &Screen) {
 /// The whole playground.
 #[component]
 fn Page(page: Playground) -> impl IntoView {
-    let notice = part(
-        page,
-        [0; 2],
-        |one, two, _| one.notice == two.notice,
-        |page, screen, _| {
-            notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Notice(None))))
-        },
-    );
+    let notice = page.data(|screen| screen.notice.clone());
     view! {
         {heading(page)}
-        {notice}
+        <Notice view=notice dismiss=move || page.send(Edit::Notice(None))/>
         {orient(page)}
         <Answer page/>
         {later(page, |page| view! {

@@ -2,25 +2,23 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::cases::Edit as Change;
 use ptxfp_view::program::view::{CaseView, CasesView, OutcomeView};
-use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
 use crate::browser::random;
-use crate::part::{At, handler, part};
+use crate::part::handler;
 use crate::pieces::table::{heads, scroll};
+use crate::store::Live;
 
 /// The cases, where there are inputs.
-pub(super) fn cases(page: Program) -> AnyView {
-    part(page, [0; 2], |one, two, _| one.view.cases == two.view.cases, draw)
+#[component]
+pub(super) fn Cases(page: Program, view: Live<CasesView>) -> impl IntoView {
+    view.draw(move |cases| self::cases(page, cases))
 }
 
-fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
-    let cases = &screen.view.cases;
-    if cases.inputs.is_empty() {
-        return ().into_any();
-    }
+fn cases(page: Program, cases: &CasesView) -> AnyView {
     let clear = (!cases.rows.is_empty()).then(|| button(page, "Remove all", || Change::Clear));
     let full =
         cases.is_full.then(|| view! { <span class="muted">"No more cases fit."</span> }.into_any());

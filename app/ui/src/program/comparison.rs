@@ -4,48 +4,43 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use ptxfp::explore::difference::By;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::beside::Edit as Comparing;
-use ptxfp_view::program::view::{BesideView, ComparisonView, OutputView};
-use ptxfp_view::program::{Edit, Screen};
+use ptxfp_view::program::results::SidesView;
+use ptxfp_view::program::view::{ComparisonView, OutputView};
 
 use super::Program;
-use crate::part::{At, Sink, part};
+use crate::part::Sink;
 use crate::pieces::comparison::{Act, by, result, search, verdict};
 use crate::pieces::text::rich;
+use crate::store::Live;
 
 /// The results of both, if there are two, and the search for a difference.
-pub(super) fn comparison(page: Program) -> AnyView {
-    part(page, [0; 2], is_same, draw)
-}
-
-/// Whether the comparison is unchanged.
-fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    let (old, new) = (one.view.beside.as_ref(), two.view.beside.as_ref());
-    old.map(|beside| (&beside.mismatch, &beside.compared))
-        == new.map(|beside| (&beside.mismatch, &beside.compared))
+#[component]
+pub(super) fn Comparison(page: Program, view: Live<SidesView>) -> impl IntoView {
+    view.draw(move |sides| comparison(page, sides))
 }
 
 /// The comparison below its heading.
-fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
-    let Some(beside) = &screen.view.beside else { return ().into_any() };
+fn comparison(page: Program, sides: &SidesView) -> AnyView {
     view! {
         <section class="sequence-band" aria-label="comparison">
             <header class="band-head"><h2>"Comparison"</h2></header>
-            {outcome(page, beside)}
+            {outcome(page, sides)}
         </section>
     }
     .into_any()
 }
 
 /// The results of both, or the reason why they are not compared.
-fn outcome(page: Program, beside: &BesideView) -> AnyView {
-    match &beside.compared {
+fn outcome(page: Program, sides: &SidesView) -> AnyView {
+    match &sides.compared {
         Some(compared) => both(page, compared),
-        None if beside.mismatch.is_empty() => {
+        None if sides.mismatch.is_empty() => {
             view! { <p class="note">"Correct the statements of both to compare them."</p> }
                 .into_any()
         }
-        None => view! { <p class="entry-note wrong">{rich(&beside.mismatch)}</p> }.into_any(),
+        None => view! { <p class="entry-note wrong">{rich(&sides.mismatch)}</p> }.into_any(),
     }
 }
 

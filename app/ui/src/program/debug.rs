@@ -5,17 +5,19 @@ use std::time::Duration;
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::bits::Field;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::debug::Edit as Following;
-use ptxfp_view::program::debug::step::{RegisterView, time};
-use ptxfp_view::program::debug::watch::{CellView, ColumnView, RowView};
-use ptxfp_view::program::{Edit, Screen};
+use ptxfp_view::program::debug::step::{RegisterView, StepView, time};
+use ptxfp_view::program::debug::watch::{CellView, ColumnView, RowView, WatchView};
+use ptxfp_view::program::results::StepsView;
 
 use super::Program;
 use crate::browser::elements::bring;
-use crate::part::{At, handler};
+use crate::part::handler;
 use crate::pieces::choice::options;
 use crate::pieces::table::scroll;
 use crate::pieces::text::rich;
+use crate::store::Live;
 
 /// The step buttons.
 const STEPS: [(&str, &str, Following); 3] = [
@@ -25,10 +27,8 @@ const STEPS: [(&str, &str, Following); 3] = [
 ];
 
 /// The step buttons, the current step, and the lines that use the selected register.
-pub(super) fn bar(page: Program, screen: &Screen) -> AnyView {
-    let step = &screen.debug.step;
-    let idle = [step.place == Some(0), step.place == Some(step.count), step.place.is_none()];
-    let buttons = STEPS.into_iter().zip(idle).map(|((class, words, edit), is_idle)| {
+pub(super) fn bar(page: Program, view: &StepsView) -> AnyView {
+    let buttons = STEPS.into_iter().zip(view.is_idle).map(|((class, words, edit), is_idle)| {
         let press = handler(move |_: MouseEvent| {
             page.send(Edit::Debug(edit.clone()));
             // It is drawn first.
@@ -41,13 +41,13 @@ pub(super) fn bar(page: Program, screen: &Screen) -> AnyView {
         }
         .into_any()
     });
-    let uses = &*screen.debug.uses;
+    let uses = &*view.uses;
     let hint = "Point at a register, or press it, to see where it is written and read.";
     view! {
         <div class="sequence-bar">
             <div class="sequence-stepper" role="group" aria-label="steps">
                 {buttons.collect_view()}
-                <span class="muted" id="sequence-step">{step.words()}</span>
+                <span class="muted" id="sequence-step">{view.words.clone()}</span>
             </div>
             <p class=if uses.is_empty() { "muted" } else { "" } id="sequence-uses">
                 {rich(if uses.is_empty() { hint } else { uses })}
@@ -58,11 +58,12 @@ pub(super) fn bar(page: Program, screen: &Screen) -> AnyView {
 }
 
 /// The registers at a step.
-pub(super) fn registers(_: Program, screen: &Screen, _: At) -> AnyView {
-    let step = &screen.debug.step;
-    if step.place.is_none() {
-        return ().into_any();
-    }
+#[component]
+pub(super) fn Registers(view: Live<StepView>) -> impl IntoView {
+    view.draw(registers)
+}
+
+fn registers(step: &StepView) -> AnyView {
     view! {
         <section class="sequence-band sequence-registers" aria-label="registers" id="sequence-registers">
             <header class="band-head">
@@ -134,11 +135,12 @@ fn run((field, digits): &(Field, String)) -> AnyView {
 }
 
 /// The watched registers, a row for each step that writes one of them.
-pub(super) fn watch(page: Program, screen: &Screen, _: At) -> AnyView {
-    let watch = &screen.debug.watch;
-    if watch.columns.is_empty() {
-        return ().into_any();
-    }
+#[component]
+pub(super) fn Watched(page: Program, view: Live<WatchView>) -> impl IntoView {
+    view.draw(move |watch| watched(page, watch))
+}
+
+fn watched(page: Program, watch: &WatchView) -> AnyView {
     let heads = watch.columns.iter().map(|column| head(page, column));
     let rows = watch.rows.iter().map(|row| self::row(page, row));
     let table = view! {

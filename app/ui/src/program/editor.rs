@@ -2,76 +2,31 @@
 
 use leptos::ev::{DragEvent, Event};
 use leptos::prelude::*;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::beside::Edit as Comparing;
 use ptxfp_view::program::code::{Change, Which};
+use ptxfp_view::program::editor::EditorView;
 use ptxfp_view::program::examples::{EXAMPLES, FIRST_COMPARED};
-use ptxfp_view::program::view::{CodeView, SequenceView};
-use ptxfp_view::program::words::Words;
-use ptxfp_view::program::{Edit, Screen};
 use web_sys::HtmlInputElement;
 
 use super::Program;
 use super::problems::problems;
 use super::{file, words};
 use crate::field::{self, Lines, shown_with_caret};
-use crate::part::{At, handler, part};
+use crate::part::handler;
 use crate::pieces::choice::options;
 use crate::pieces::comparison::button;
 use crate::pieces::text::rich;
+use crate::store::Live;
 
-/// The text area, and beside it the one of the comparison.
+/// Statements with their controls, while there is their program.
 #[component]
-pub(super) fn Editor(page: Program) -> impl IntoView {
-    let is_both = move || page.watch().view.beside.is_some();
-    view! {
-        <div class:sequence-both=is_both>
-            {part(page, [0, 0], is_same_code, code)}
-            {part(page, [1, 0], is_same_code, code)}
-        </div>
-    }
+pub(super) fn Editor(page: Program, view: Live<EditorView>) -> impl IntoView {
+    view.draw(move |view| editor(page, view))
 }
 
-/// The sequence that a part is about.
-pub(super) const fn which([place, _]: At) -> Which {
-    if place == 0 { Which::First } else { Which::Other }
-}
-
-/// The statements that a part is about, if there are any.
-pub(super) fn code_of(view: &SequenceView, which: Which) -> Option<&CodeView> {
-    match which {
-        Which::First => Some(&view.code),
-        Which::Other => view.beside.as_ref().map(|beside| &beside.code),
-    }
-}
-
-/// Whether a text area and its controls are unchanged; targets and versions always are.
-fn is_same_code(one: &Screen, two: &Screen, at: At) -> bool {
-    if one.debug.lines != two.debug.lines || words_of(one, at) != words_of(two, at) {
-        return false;
-    }
-    let (old, new) = (code_of(&one.view, which(at)), code_of(&two.view, which(at)));
-    let (Some(old), Some(new)) = (old, new) else { return old.is_none() && new.is_none() };
-    (&old.text, old.target, &old.isa, &old.problems)
-        == (&new.text, new.target, &new.isa, &new.problems)
-        && rows(&one.view) == rows(&two.view)
-}
-
-/// The completions of the statements that a part is about.
-fn words_of(screen: &Screen, at: At) -> Option<&Words> {
-    screen.words.as_ref().filter(|words| words.which == which(at))
-}
-
-/// The height of text areas in lines: the same for both, with one spare line to go on typing.
-fn rows(view: &SequenceView) -> usize {
-    let others = code_of(view, Which::Other).map_or("", |code| &code.text);
-    let lines = |text: &str| text.split('\n').count();
-    (lines(&view.code.text).max(lines(others)) + 1).clamp(5, 24)
-}
-
-/// Statements, or a button that begins a comparison.
-fn code(page: Program, screen: &Screen, at: At) -> AnyView {
-    let which = which(at);
-    let Some(code) = code_of(&screen.view, which) else { return ().into_any() };
+fn editor(page: Program, view: &EditorView) -> AnyView {
+    let which = view.which;
     let label = match which {
         Which::First => "statements",
         Which::Other => "other statements",
@@ -83,10 +38,10 @@ fn code(page: Program, screen: &Screen, at: At) -> AnyView {
             on:dragover=handler(|event: DragEvent| event.prevent_default())
             on:drop=handler(move |event: DragEvent| file::drop(page, which, &event))
         >
-            {environment(page, &screen.view, which, code)}
-            {text_area(page, label, screen, at, code)}
-            {words_of(screen, at).map(|words| words::words(page, words))}
-            <div id=id(which, "problems")>{problems(page, which, &code.problems)}</div>
+            {environment(page, view)}
+            {text_area(page, label, view)}
+            {view.words.as_ref().map(|words| words::words(page, words))}
+            <div id=id(which, "problems")>{problems(page, which, &view.problems)}</div>
             <p class="note">{rich(note(which))}</p>
         </section>
     }
@@ -124,9 +79,10 @@ fn set(page: Program, which: Which, change: fn(String) -> Change) -> Box<dyn FnM
 }
 
 /// Target, version and examples, or, for the other sequence, the buttons of the comparison.
-fn environment(page: Program, view: &SequenceView, which: Which, code: &CodeView) -> AnyView {
-    let target = options(&view.targets, code.target);
-    let isa = options(&view.isas, &code.isa);
+fn environment(page: Program, view: &EditorView) -> AnyView {
+    let which = view.which;
+    let target = options(&view.targets, view.target);
+    let isa = options(&view.isas, &view.isa);
     let rest = match which {
         Which::First => examples(page),
         Which::Other => view! {
@@ -186,15 +142,8 @@ fn example_group(label: &'static str, places: std::ops::Range<usize>) -> AnyView
 }
 
 /// The statements.
-fn text_area(
-    page: Program,
-    label: &'static str,
-    screen: &Screen,
-    at: At,
-    code: &CodeView,
-) -> AnyView {
-    let which = which(at);
-    let caret = screen.caret.filter(|(side, _)| *side == which).map(|(_, caret)| caret);
+fn text_area(page: Program, label: &'static str, view: &EditorView) -> AnyView {
+    let which = view.which;
     let typed = handler(move |event: Event| {
         page.send(Edit::Code(which, Change::Type(event_target_value(&event))));
         if let Some(caret) = field::caret(&event) {
@@ -205,16 +154,16 @@ fn text_area(
         <textarea
             class="sequence-code"
             id=id(which, "code")
-            rows=rows(&screen.view).to_string()
+            rows=view.rows.to_string()
             aria-label=label
             aria-describedby=id(which, "problems")
-            aria-invalid=if code.problems.is_empty() { "false" } else { "true" }
+            aria-invalid=if view.problems.is_empty() { "false" } else { "true" }
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
             wrap="off"
-            prop:marked=marked(screen, at)
-            prop:shown=shown_with_caret(&code.text, caret)
+            prop:marked=marked(view)
+            prop:shown=shown_with_caret(&view.text, view.caret)
             on:input=typed
         ></textarea>
     }
@@ -222,9 +171,8 @@ fn text_area(
 }
 
 /// The marked lines.
-fn marked(screen: &Screen, [side, _]: At) -> Lines {
-    let lines = screen.debug.lines.get(side).map_or(&[][..], Vec::as_slice);
-    Lines(lines.iter().map(|line| (line.line, line.is_current)).collect())
+fn marked(view: &EditorView) -> Lines {
+    Lines(view.lines.iter().map(|line| (line.line, line.is_current)).collect())
 }
 
 /// The hint below a text area.

@@ -2,33 +2,31 @@
 
 use js_sys::futures::{JsFuture, spawn_local};
 use leptos::ev::{DragEvent, Event, MouseEvent};
+use leptos::html::Input;
 use leptos::prelude::*;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::code::Which;
-use ptxfp_view::program::file::{cuda, ptx};
-use ptxfp_view::program::{Edit, Screen};
-use wasm_bindgen::JsCast;
-use web_sys::{File, HtmlElement, HtmlInputElement};
+use ptxfp_view::program::file::{FilesView, cuda, ptx};
+use web_sys::{File, HtmlInputElement};
 
 use super::Program;
 use super::editor::begin;
-use crate::browser::elements::element;
 use crate::browser::messages::home;
 use crate::browser::save::save;
-use crate::part::{At, handler, part};
+use crate::part::handler;
+use crate::store::Live;
 
 /// The longest file that is read, in bytes; most of it may be comments.
 const MAX_BYTES: f64 = 1_048_576.0;
 
 /// The buttons, with the one that begins a comparison, and what is to be said of the link.
-pub(super) fn files(page: Program) -> AnyView {
-    part(page, [0; 2], is_same, draw)
+#[component]
+pub(super) fn Files(page: Program, view: Live<FilesView>) -> impl IntoView {
+    view.draw(move |view| files(page, view))
 }
 
-fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    one.remark == two.remark && one.view.beside.is_some() == two.view.beside.is_some()
-}
-
-fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
+fn files(page: Program, view: &FilesView) -> AnyView {
+    let field = NodeRef::<Input>::new();
     let choose = handler(move |event: Event| {
         let field: HtmlInputElement = event_target(&event);
         if let Some(file) = field.files().and_then(|files| files.get(0)) {
@@ -37,25 +35,25 @@ fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
         // The same file may be chosen again.
         field.set_value("");
     });
-    let browse = || {
-        if let Some(field) = element("#sequence-file") {
-            field.unchecked_into::<HtmlElement>().click();
+    let browse = move || {
+        if let Some(field) = field.get_untracked() {
+            field.click();
         }
     };
     let export = move || match cuda(&page.screen().view, &home()) {
         Ok(test) => save("ptx-program.cu", &test),
         Err(reason) => page.send(Edit::Refuse(reason)),
     };
-    let remark = screen.remark.as_ref().map(|remark| {
+    let remark = view.remark.as_ref().map(|remark| {
         view! { <p class="entry-note wrong" role="status">{remark.clone()}</p> }.into_any()
     });
     view! {
         <div class="sequence-add" id="sequence-files">
-            <input type="file" id="sequence-file" accept=".ptx,.cu,.txt" hidden on:change=choose/>
+            <input node_ref=field type="file" id="sequence-file" accept=".ptx,.cu,.txt" hidden on:change=choose/>
             {button("Open a file", browse)}
             {button("Save as a file", move || save("program.ptx", &ptx(&page.screen().view)))}
             {button("Save a CUDA test", export)}
-            {screen.view.beside.is_none().then(|| begin(page))}
+            {view.is_alone.then(|| begin(page))}
         </div>
         {remark}
     }

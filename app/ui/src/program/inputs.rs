@@ -1,64 +1,61 @@
-//! The inputs of a program.
+//! The inputs of a program: the example of a component (`docs/components.md`).
 
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::code::Which;
-use ptxfp_view::program::debug::uses::Place;
-use ptxfp_view::program::view::InputView;
-use ptxfp_view::program::{Edit, Screen};
+use ptxfp_view::program::inputs::InputRow;
 
 use super::Program;
 use super::register::name;
-use crate::part::{At, Sink, part};
+use crate::part::Sink;
 use crate::pieces::entry::{Entry, entry_field, entry_note};
 use crate::pieces::text::rich;
+use crate::store::Live;
 
-/// A row for each input, if there are any.
-pub(super) fn inputs(page: Program) -> AnyView {
-    part(page, [0; 2], is_same, rows)
+/// A row for each input, and below them notes, while there are inputs.
+///
+/// A key is the place of an input's register. A row of its own for each keeps the focus and the caret
+/// in a field while other inputs come and go.
+#[component]
+pub(super) fn Inputs(
+    page: Program,
+    keys: Live<Vec<usize>>,
+    notes: Live<Vec<String>>,
+) -> impl IntoView {
+    let row = move |key| {
+        let view = page.data(move |screen| screen.input(key));
+        view! { <Input page view/> }.into_any()
+    };
+    keys.shown(move || {
+        view! {
+            <section class="sequence-band" aria-label="inputs">
+                <header class="band-head"><h2>"Inputs"</h2></header>
+                {keys.rows(row)}
+                {notes.draw(|notes| notes.iter().map(|it| note(it)).collect_view().into_any())}
+            </section>
+        }
+        .into_any()
+    })
 }
 
-/// Whether the inputs and the selected one are unchanged.
-fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    one.view.inputs == two.view.inputs
-        && one.view.dependent == two.view.dependent
-        && looked(one) == looked(two)
+/// A sentence about inputs.
+fn note(text: &str) -> AnyView {
+    view! { <p class="muted">{rich(text)}</p> }.into_any()
 }
 
-/// The selected input.
-fn looked(screen: &Screen) -> Option<(Place, bool)> {
-    let is_input =
-        |place: Place| screen.view.inputs.iter().any(|it| (Which::First, it.register) == place);
-    screen.debug.looked.filter(|looked| is_input(looked.0))
-}
-
-/// The rows below their heading.
-fn rows(page: Program, screen: &Screen, _: At) -> AnyView {
-    let inputs = &screen.view.inputs;
-    if inputs.is_empty() {
-        return ().into_any();
-    }
-    let looked = looked(screen);
-    let rows = inputs.iter().enumerate().map(|(place, view)| input(page, place, view, looked));
-    let note = |text: &String| view! { <p class="muted">{rich(text)}</p> }.into_any();
-    let notes = screen.view.dependent.iter().map(note);
-    view! {
-        <section class="sequence-band" aria-label="inputs">
-            <header class="band-head"><h2>"Inputs"</h2></header>
-            {rows.collect_view()}
-            {notes.collect_view()}
-        </section>
-    }
-    .into_any()
+/// An input, which is drawn again when its data have changed.
+#[component]
+fn Input(page: Program, view: Live<InputRow>) -> impl IntoView {
+    view.draw(move |row| input(page, row))
 }
 
 /// Name, type, value and register of an input.
-fn input(page: Program, place: usize, view: &InputView, looked: Option<(Place, bool)>) -> AnyView {
+fn input(page: Program, row: &InputRow) -> AnyView {
+    let (view, place) = (&row.view, row.place);
     let own = (Which::First, view.register);
-    let is_looked = looked.is_some_and(|looked| looked.0 == own);
-    let is_pressed = Some(looked == Some((own, true)));
-    let name = name(page, own, view.name.clone(), is_looked, is_pressed);
+    let name = name(page, own, view.name.clone(), row.is_looked, Some(row.is_pressed));
     let id = ["sequence-input-", &place.to_string()].concat();
     let label = [&*view.name, " value"].concat();
     let send: Sink<Entry> = Rc::new(move |entry| {

@@ -17,22 +17,23 @@ mod words;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use ptxfp_view::program::code::Which;
 use ptxfp_view::program::{Edit, Model, Screen, is_sequence};
 
-use self::answer::answer;
-use self::cases::cases;
-use self::comparison::comparison;
+use self::answer::Outputs;
+use self::cases::Cases;
+use self::comparison::Comparison;
+use self::debug::Watched;
 use self::editor::Editor;
-use self::file::files;
-use self::inputs::inputs;
+use self::file::Files;
+use self::inputs::Inputs;
 use self::results::Results;
-use self::targets::targets;
+use self::targets::Targets;
 use crate::browser::elements::{focus, set_caret};
 use crate::browser::{address, questions};
 use crate::launch::launch;
-use crate::part::{handler, part};
 use crate::pieces::frame::{announcement, heading};
-use crate::pieces::notice::notice_banner;
+use crate::pieces::notice::Notice;
 use crate::store::Store;
 
 /// The state of a program and of its comparison.
@@ -67,25 +68,28 @@ fn follow(screen: &Screen) {
 /// The whole view.
 #[component]
 fn Page(page: Program) -> impl IntoView {
-    let notice = part(
-        page,
-        [0; 2],
-        |one, two, _| one.notice == two.notice,
-        |page, screen, _| {
-            notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Dismiss)))
-        },
-    );
+    let notice = page.data(|screen| screen.notice.clone());
+    let other = page.data(|screen| screen.editor(Which::Other));
+    let dependent = page.data(|screen| Some(screen.view.dependent.clone()));
     view! {
-        {notice}
+        <Notice view=notice dismiss=move || page.send(Edit::Dismiss)/>
         {heading(page)}
-        <Editor page/>
-        {answer(page)}
-        {files(page)}
-        {inputs(page)}
-        {cases(page)}
-        {comparison(page)}
-        <Results page/>
-        {targets(page)}
+        <div class:sequence-both=other.is_some()>
+            <Editor page view=page.data(|screen| screen.editor(Which::First))/>
+            <Editor page view=other/>
+        </div>
+        <Outputs view=page.data(Screen::outputs)/>
+        <Files page view=page.data(|screen| Some(screen.files()))/>
+        <Inputs page keys=page.data(Screen::input_keys) notes=dependent/>
+        <Cases page view=page.data(Screen::cases)/>
+        <Comparison page view=page.data(Screen::sides)/>
+        <Results
+            page
+            other=page.data(|screen| screen.places(Which::Other))
+            registers=page.data(Screen::registers)
+        />
+        <Watched page view=page.data(Screen::watched)/>
+        <Targets page view=page.data(|screen| Some(screen.view.targets_beside.clone()))/>
         {announcement(page, "sequence-announcement")}
     }
 }

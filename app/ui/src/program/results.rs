@@ -1,91 +1,69 @@
 //! The results of each statement, and the registers at a step.
 
 use leptos::prelude::*;
-use ptxfp_view::program::Screen;
-use ptxfp_view::program::view::{CodeView, RecordView};
+use ptxfp_view::program::code::Which;
+use ptxfp_view::program::debug::step::StepView;
+use ptxfp_view::program::results::HeadView;
+use ptxfp_view::program::view::RecordView;
 
-use super::debug::{bar, registers, watch};
-use super::{Program, statement};
-use crate::part::{At, part};
+use super::Program;
+use super::debug::{Registers, bar};
+use super::statement::Statement;
 use crate::pieces::comparison::verdict_class;
+use crate::store::Live;
 
 /// The statements in order, beside those of the comparison, or the registers at a step.
 #[component]
-pub(super) fn Results(page: Program) -> impl IntoView {
-    let is_both = Memo::new(move |_| compared(&page.watch()).is_some());
-    let is_stepping = Memo::new(move |_| page.watch().debug.step.place.is_some());
-    let other = move || is_both.get().then(|| side(page, 1));
+pub(super) fn Results(
+    page: Program,
+    other: Live<Vec<usize>>,
+    registers: Live<StepView>,
+) -> impl IntoView {
+    let first = page.data(|screen| screen.places(Which::First));
+    let beside =
+        other.shown(move || view! { <Side page which=Which::Other places=other/> }.into_any());
     view! {
-        <div class:sequence-both=move || is_both.get() class:stepping=move || is_stepping.get()>
-            {side(page, 0)}
-            {other}
-            {part(page, [0; 2], |one, two, _| one.debug.step == two.debug.step, registers)}
+        <div class:sequence-both=other.is_some() class:stepping=registers.is_some()>
+            <Side page which=Which::First places=first/>
+            {beside}
+            <Registers view=registers/>
         </div>
-        {part(page, [0; 2], |one, two, _| one.debug.watch == two.debug.watch, watch)}
     }
 }
 
-/// The other sequence, if it can be compared.
-fn compared(screen: &Screen) -> Option<&CodeView> {
-    let beside = screen.view.beside.as_ref()?;
-    beside.compared.is_some().then_some(&beside.code)
-}
-
-/// The statements of one of the programs below their heading. Each is a part; all are rebuilt when
-/// their number changes.
-fn side(page: Program, side: usize) -> AnyView {
-    let count = Memo::new(move |_| {
-        let screen = page.watch();
-        let code = if side == 0 { Some(&screen.view.code) } else { compared(&screen) };
-        code.map_or(0, |code| code.statements.len())
-    });
-    let statements = move || {
-        let all = 0..count.get();
-        all.map(|index| part(page, [side, index], statement::is_same, statement::draw))
-            .collect_view()
+/// The statements of one of the programs below their heading.
+#[component]
+fn Side(page: Program, which: Which, places: Live<Vec<usize>>) -> impl IntoView {
+    let (label, steps) = match which {
+        Which::First => ("results", "sequence-steps"),
+        Which::Other => ("results of the other", "other-steps"),
     };
-    let (label, steps) = if side == 0 {
-        ("results", "sequence-steps")
-    } else {
-        ("results of the other", "other-steps")
+    let statement = move |place| {
+        let view = page.data(move |screen| screen.statement(which, place));
+        view! { <Statement page view/> }.into_any()
     };
     view! {
         <section class="sequence-band" aria-label=label>
-            {part(page, [side, 0], is_same_head, head)}
-            <ol class="sequence-steps" id=steps>{statements}</ol>
+            <Head page view=page.data(move |screen| Some(screen.head(which)))/>
+            <ol class="sequence-steps" id=steps>{places.rows(statement)}</ol>
         </section>
     }
-    .into_any()
-}
-
-/// Whether the head above the statements is unchanged.
-fn is_same_head(one: &Screen, two: &Screen, [side, _]: At) -> bool {
-    side != 0
-        || one.view.linked == two.view.linked
-            && one.view.beside.is_some() == two.view.beside.is_some()
-            && one.debug.step.place == two.debug.step.place
-            && one.debug.step.count == two.debug.step.count
-            && one.debug.uses == two.debug.uses
 }
 
 /// The head above the statements: a title, the steps, and the comparison with the link's record.
-fn head(page: Program, screen: &Screen, [side, _]: At) -> AnyView {
-    let title = match (side, &screen.view.beside) {
-        (0, None) => "Statement by statement",
-        (0, Some(_)) => "The first, statement by statement",
-        _ => "The other, statement by statement",
-    };
-    let is_first = side == 0;
-    let count = screen.debug.step.count;
-    let none = (is_first && count == 0)
-        .then(|| view! { <p class="note">"No statements yet."</p> }.into_any());
-    view! {
-        <header class="band-head"><h2>{title}</h2></header>
-        {(is_first && count > 0).then(|| bar(page, screen))}
-        {screen.view.linked.as_ref().filter(|_| is_first).map(record)}
-        {none}
-    }
-    .into_any()
+#[component]
+fn Head(page: Program, view: Live<HeadView>) -> impl IntoView {
+    view.draw(move |view| {
+        let none =
+            view.is_empty.then(|| view! { <p class="note">"No statements yet."</p> }.into_any());
+        view! {
+            <header class="band-head"><h2>{view.title}</h2></header>
+            {view.steps.as_ref().map(|steps| bar(page, steps))}
+            {view.linked.as_ref().map(record)}
+            {none}
+        }
+        .into_any()
+    })
 }
 
 /// The comparison of the results with the link's record.

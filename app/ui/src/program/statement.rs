@@ -1,45 +1,33 @@
 //! A statement, with its results and their reasons.
 
-use std::sync::Arc;
-
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::code::Which;
 use ptxfp_view::program::debug::uses::PieceView;
 use ptxfp_view::program::debug::{Edit as Following, Mark, Run};
+use ptxfp_view::program::results::MarkedView;
 use ptxfp_view::program::view::{
     DetailsView, FollowedView, ReadView, ReasonView, ResultView, StatementView,
 };
-use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
-use super::editor::{code_of, which};
 use super::register::name;
 use crate::browser::elements::focus;
-use crate::part::{At, handler, is_same_or_gone};
+use crate::part::handler;
 use crate::pieces::fold::fold;
 use crate::pieces::text::{WRONG, rich, sign};
-
-/// A statement of one of the programs, and its marks.
-fn found(screen: &Screen, at: At) -> Option<(&StatementView, Mark)> {
-    let [side, index] = at;
-    let view = code_of(&screen.view, which(at))?.statements.get(index)?;
-    let mark = screen.debug.marks.get(side).and_then(|marks| marks.get(index));
-    Some((view, mark.copied().unwrap_or_default()))
-}
-
-/// Whether a statement is unchanged.
-pub(super) fn is_same(one: &Screen, two: &Screen, at: At) -> bool {
-    let is_same_view = Arc::ptr_eq(&one.view, &two.view);
-    is_same_or_gone(found(one, at).as_ref(), found(two, at).as_ref(), |old, new| {
-        old.1 == new.1 && (is_same_view || old.0 == new.0)
-    })
-}
+use crate::store::Live;
 
 /// A statement and the registers that it writes.
-pub(super) fn draw(page: Program, screen: &Screen, at: At) -> AnyView {
-    let Some((statement, mark)) = found(screen, at) else { return ().into_any() };
-    let side = which(at);
+#[component]
+pub(super) fn Statement(page: Program, view: Live<MarkedView>) -> impl IntoView {
+    view.draw(move |view| statement(page, view))
+}
+
+fn statement(page: Program, view: &MarkedView) -> AnyView {
+    let MarkedView { which: side, place, statement, mark } = view;
+    let (side, mark) = (*side, *mark);
     let parting = statement.is_parting.then(|| {
         view! { <span class="differs">{sign(WRONG)}"the first to differ"</span> }.into_any()
     });
@@ -54,7 +42,7 @@ pub(super) fn draw(page: Program, screen: &Screen, at: At) -> AnyView {
             data-line=statement.line.to_string()
             aria-current=(mark.run == Run::Now).then_some("step")
         >
-            {line(page, at, statement, mark)}
+            {line(page, (side, *place), statement, mark)}
             <div class="sequence-statement"><code>{pieces.collect_view()}</code>{parting}</div>
             <div class="sequence-results">
                 {statement.results.iter().map(|it| result(page, side, it, mark)).collect_view()}
@@ -82,9 +70,14 @@ fn class(statement: &StatementView, mark: Mark) -> String {
 }
 
 /// The number of the line: a press runs the program up to it, arrows step.
-fn line(page: Program, [side, index]: At, statement: &StatementView, mark: Mark) -> AnyView {
+fn line(
+    page: Program,
+    (side, index): (Which, usize),
+    statement: &StatementView,
+    mark: Mark,
+) -> AnyView {
     let line = statement.line.to_string();
-    if side != 0 {
+    if side == Which::Other {
         return view! { <span class="sequence-line">{line.clone()}</span> }.into_any();
     }
     let press = handler(move |_: MouseEvent| page.send(Edit::Debug(Following::To(index + 1))));

@@ -2,24 +2,26 @@
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
+use ptxfp_view::program::Edit;
 use ptxfp_view::program::code::{Change, Which};
 use ptxfp_view::program::targets::{Edit as Target, TargetView, TargetsView};
 use ptxfp_view::program::view::OutcomeView;
-use ptxfp_view::program::{Edit, Screen};
 use web_sys::HtmlInputElement;
 
 use super::Program;
-use crate::part::{At, handler, part};
+use crate::part::handler;
 use crate::pieces::table::{heads, scroll};
 use crate::pieces::text::rich;
+use crate::store::Live;
 
 /// The table, or a button that opens it.
-pub(super) fn targets(page: Program) -> AnyView {
-    part(page, [0; 2], |one, two, _| one.view.targets_beside == two.view.targets_beside, draw)
+#[component]
+pub(super) fn Targets(page: Program, view: Live<Option<TargetsView>>) -> impl IntoView {
+    view.draw(move |view| targets(page, view.as_ref()))
 }
 
-fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
-    let content = match &screen.view.targets_beside {
+fn targets(page: Program, view: Option<&TargetsView>) -> AnyView {
+    let content = match view {
         None => button(page, "button", "Compare targets", "", || Target::Open),
         Some(view) => view! {
             {table(page, view)}

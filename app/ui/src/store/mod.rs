@@ -6,6 +6,7 @@
 //! code than the chain itself.
 
 mod address;
+mod live;
 mod packing;
 mod speech;
 
@@ -16,6 +17,7 @@ use leptos::prelude::*;
 use ptxfp_view::module::Module;
 
 use self::address::Address;
+pub(crate) use self::live::Live;
 use self::speech::Speech;
 use crate::browser::address::fragment;
 use crate::browser::elements::focus;

@@ -6,11 +6,11 @@ use ptxfp::text::hex;
 
 use crate::number::with_minus;
 use crate::playground::operand::presets;
-use crate::program::Model;
 use crate::program::inputs::Inputs;
 use crate::program::lens::named_values;
 use crate::program::statements::standing;
 use crate::program::view::{CaseView, CasesView, OutcomeView};
+use crate::program::{Model, Screen};
 
 /// The maximum number of cases.
 const MAX_CASES: usize = 64;
@@ -38,6 +38,13 @@ pub enum Edit {
 #[derive(Clone, Debug, Default)]
 pub struct Cases {
     all: Vec<Inputs>,
+}
+
+impl Screen {
+    /// The cases, where there are inputs.
+    pub fn cases(&self) -> Option<CasesView> {
+        (!self.view.cases.inputs.is_empty()).then(|| self.view.cases.clone())
+    }
 }
 
 impl Cases {

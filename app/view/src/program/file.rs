@@ -6,7 +6,24 @@ use ptxfp::internals::export::cuda_test;
 use ptxfp::internals::program::inline::inline;
 use ptxfp::link::{MAX_LENGTH, MAX_SHARED};
 
+use crate::program::Screen;
 use crate::program::view::SequenceView;
+
+/// The buttons for files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FilesView {
+    /// A remark on sharing or exporting.
+    pub remark: Option<String>,
+    /// Whether the program is not compared with another one.
+    pub is_alone: bool,
+}
+
+impl Screen {
+    /// The buttons for files.
+    pub fn files(&self) -> FilesView {
+        FilesView { remark: self.remark.clone(), is_alone: self.view.beside.is_none() }
+    }
+}
 
 /// The beginning of a comment with an input; [`given`] reads it.
 const MARK: &str = "// ptxfp:";

@@ -6,7 +6,43 @@ use ptxfp::syntax;
 
 use crate::playground::operand;
 use crate::playground::operand::EntryView;
-use crate::program::statements;
+use crate::program::code::Which;
+use crate::program::view::InputView;
+use crate::program::{Screen, statements};
+
+/// An input, and whether its register is selected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputRow {
+    /// The input.
+    pub view: InputView,
+    /// Its place among the inputs.
+    pub place: usize,
+    /// Whether its register is selected, so that the lines that use it are marked.
+    pub is_looked: bool,
+    /// Whether it was pressed for that.
+    pub is_pressed: bool,
+}
+
+impl Screen {
+    /// The registers of the inputs, as keys of their rows; `None` without inputs.
+    pub fn input_keys(&self) -> Option<Vec<usize>> {
+        let keys = self.view.inputs.iter().map(|input| input.register);
+        (!self.view.inputs.is_empty()).then(|| keys.collect())
+    }
+
+    /// The input of a register.
+    pub fn input(&self, register: usize) -> Option<InputRow> {
+        let mut all = self.view.inputs.iter().enumerate();
+        let (place, view) = all.find(|(_, input)| input.register == register)?;
+        let looked = self.debug.looked.filter(|looked| looked.0 == (Which::First, register));
+        Some(InputRow {
+            view: view.clone(),
+            place,
+            is_looked: looked.is_some(),
+            is_pressed: looked.is_some_and(|looked| looked.1),
+        })
+    }
+}
 
 /// The values set for registers, by name, including registers no longer in the statements.
 #[derive(Clone, Debug, Default)]
@@ -120,5 +156,30 @@ impl Inputs {
     /// Discards all drafts.
     pub(super) fn forget(&mut self) {
         self.drafts.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::module::Module;
+    use crate::program::code::{Change, Which};
+    use crate::program::debug::Edit as Following;
+    use crate::program::{Edit, Model};
+
+    #[test]
+    fn an_input_knows_its_place_and_whether_it_is_selected() {
+        let mut model = Model::default();
+        assert_eq!(model.screen(None).input_keys(), None);
+        let text = String::from("add.f32 d, a, b;");
+        model.apply(Edit::Code(Which::First, Change::Type(text)));
+        let keys = model.screen(None).input_keys().expect("two inputs");
+        let [a, b] = *keys else { panic!("{keys:?}") };
+        model.apply(Edit::Debug(Following::Press((Which::First, b))));
+        let screen = model.screen(None);
+        let rows = [a, b].map(|key| screen.input(key).expect("an input"));
+        let shown = rows.map(|row| (row.view.name, row.place, row.is_looked, row.is_pressed));
+        let expected = [("a", 0, false, false), ("b", 1, true, true)];
+        assert_eq!(shown.each_ref().map(|it| (&*it.0, it.1, it.2, it.3)), expected);
+        assert_eq!(screen.input(1000), None);
     }
 }

@@ -1,5 +1,7 @@
 //! A sequence, the results of its statements with their reasons, and the sequence compared with it.
 
+use std::sync::Arc;
+
 use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
@@ -129,7 +131,7 @@ fn code(
         let indices = 0..code.sequence.statements().len();
         indices.filter_map(move |index| {
             let view = statement(model, code, index, (prefix, values))?;
-            Some(StatementView { is_parting: parting == Some(index), ..view })
+            Some(Arc::new(StatementView { is_parting: parting == Some(index), ..view }))
         })
     });
     let message = message(code);

@@ -1,6 +1,7 @@
 //! The view of a sequence of statements.
 
 use core::ops::Range;
+use std::sync::Arc;
 
 use ptxfp::explore::difference::By;
 use ptxfp::link::Verdict;
@@ -48,7 +49,7 @@ pub struct CodeView {
     /// The errors, in the order of the text.
     pub problems: Vec<ProblemView>,
     /// The statements, each with its results.
-    pub statements: Vec<StatementView>,
+    pub statements: Vec<Arc<StatementView>>,
 }
 
 /// The sequence compared with the first.

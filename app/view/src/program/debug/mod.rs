@@ -7,12 +7,14 @@ pub mod step;
 pub mod uses;
 pub mod watch;
 
+use std::sync::Arc;
+
 use crate::program::Model;
 use crate::program::code::{Code, Which};
 use crate::program::debug::step::StepView;
 use crate::program::debug::uses::Place;
 use crate::program::debug::watch::WatchView;
-use crate::program::view::{CodeView, SequenceView};
+use crate::program::view::{CodeView, SequenceView, StatementView};
 
 /// The state of the debugger.
 #[derive(Clone, Debug, Default)]
@@ -212,7 +214,7 @@ fn marks(
 ) -> Vec<Mark> {
     let last = shown.statements.len().saturating_sub(1);
     let reached = step.unwrap_or(1).saturating_sub(1).min(last);
-    let mark = |(place, statement): (usize, &crate::program::view::StatementView)| {
+    let mark = |(place, statement): (usize, &Arc<StatementView>)| {
         let (writes, reads) = uses::mentions(code, statement.index, looked);
         Mark {
             run: match step {
