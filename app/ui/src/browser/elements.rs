@@ -30,6 +30,13 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Moves the focus to an element inside another one.
+pub fn focus_in(around: &Element, selector: &str) {
+    if let Ok(Some(element)) = around.query_selector(selector) {
+        let _ = element.unchecked_into::<HtmlElement>().focus();
+    }
+}
+
 /// Moves the caret of a field, in UTF-16 units.
 pub fn set_caret(selector: &str, caret: u32) {
     if let Some(element) = element(selector) {

@@ -5,71 +5,54 @@ use leptos::prelude::*;
 use ptxfp_view::playground::Screen;
 use ptxfp_view::playground::answer::BasisView;
 use ptxfp_view::playground::glance::length_class;
+use ptxfp_view::playground::observed::ObservedView;
+use ptxfp_view::playground::parts::AnsweredView;
 use ptxfp_view::playground::result::{DigitsView, ResultLaneView};
 
 use super::Playground;
-use super::environment::environment;
-use super::say::say;
-use super::statement::statement;
+use super::environment::Environment;
+use super::say::Say;
+use super::statement::Statement;
 use crate::browser::messages::home;
-use crate::part::part;
 use crate::pieces::observed::{known, observed};
 use crate::pieces::term::term;
 use crate::pieces::text::copy_button;
+use crate::store::Live;
 
 /// The line, and the message below it.
 #[component]
 pub(super) fn Answer(page: Playground) -> impl IntoView {
-    let values = part(page, [0; 2], is_same, |_, screen, _| values(screen));
-    let register = part(page, [0; 2], is_same, |_, screen, _| register(screen));
-    let line = part(page, [0; 2], is_same_observed, |_, screen, _| {
-        let line = screen.observed.as_ref();
-        line.map(|view| observed(view, "observed-line", &home())).into_any()
-    });
-    let why = part(page, [0; 2], is_same_observed, |_, screen, _| {
-        screen.observed.as_ref().map(known).into_any()
-    });
+    let (result, known) = (page.data(Screen::answered), page.data(|it| it.observed.clone()));
     view! {
         <section class="answer" id="answer" aria-label="answer line">
-            {statement(page)}
-            {values}
-            {register}
-            {line}
-            {environment(page)}
+            <Statement page view=page.data(|screen| Some(screen.typed()))/>
+            <Values view=result/>
+            <Register view=result/>
+            <Observed view=known/>
+            <Environment page/>
         </section>
-        {say(page)}
-        {why}
+        <Say page view=page.data(|screen| Some(screen.answer.say.clone()))/>
+        {known.draw(self::known)}
     }
+}
+
+/// The observed result, beside the answer.
+#[component]
+fn Observed(view: Live<ObservedView>) -> impl IntoView {
+    view.draw(|view| observed(view, "observed-line", &home()))
 }
 
 /// The number of digits of a register, with their prefix, up to which they have the normal size.
 const WIDE: usize = 10;
 
-/// Whether the answer is unchanged, and its last change has been shown.
-fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
-    one.answer.basis == two.answer.basis && one.result == two.result && !has_change(two)
-}
-
-/// Whether the observation is unchanged.
-fn is_same_observed(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
-    one.observed == two.observed
-}
-
-fn has_change(screen: &Screen) -> bool {
-    screen.result.lanes.iter().any(|lane| lane.is_changed)
-}
-
-/// The style class of parts about an earlier statement, to be appended to others.
-pub(super) fn staleness(screen: &Screen) -> &'static str {
-    if screen.answer.basis == BasisView::Line { "" } else { " stale" }
-}
-
 /// The value of each lane; several have their bits and their guarantee beside them.
-fn values(screen: &Screen) -> AnyView {
-    if !screen.has_result() {
-        return ().into_any();
-    }
-    let lanes = &screen.result.lanes;
+#[component]
+fn Values(view: Live<AnsweredView>) -> impl IntoView {
+    view.draw(values)
+}
+
+fn values(view: &AnsweredView) -> AnyView {
+    let lanes = &view.result.lanes;
     let is_alone = lanes.len() == 1;
     let lane = |(index, lane): (usize, &ResultLaneView)| {
         let arrow = (index == 0).then(|| {
@@ -83,13 +66,13 @@ fn values(screen: &Screen) -> AnyView {
         });
         view! {
             <span class="answer-name">{arrow}" "{lane.name.clone()}</span>
-            {value(lane, is_alone, screen.beat)}
+            {value(lane, is_alone, view.beat)}
             {bits}
         }
         .into_any()
     };
     let class = if is_alone { "out" } else { "out lanes" };
-    let class = [class, staleness(screen)].concat();
+    let class = [class, view.basis.staleness()].concat();
     view! { <div class=class>{lanes.iter().enumerate().map(lane).collect_view()}</div> }.into_any()
 }
 
@@ -118,17 +101,19 @@ fn guarantee(lane: &ResultLaneView) -> AnyView {
 }
 
 /// The register, with the guarantee if it has one lane; a stale one names its statement.
-fn register(screen: &Screen) -> AnyView {
-    if !screen.has_result() {
-        return ().into_any();
-    }
-    let result = &screen.result;
+#[component]
+fn Register(view: Live<AnsweredView>) -> impl IntoView {
+    view.draw(register)
+}
+
+fn register(view: &AnsweredView) -> AnyView {
+    let result = &view.result;
     let alone = match &*result.lanes {
         [lane] => Some(guarantee(lane)),
         _ => None,
     };
     let name = alone.is_none().then(|| [&result.name, " = "].concat());
-    let still = match &screen.answer.basis {
+    let still = match &view.basis {
         BasisView::Other { label, statement } => {
             let (label, statement) = (label.clone(), statement.clone());
             Some(view! { <span class="note">{label}<code>{statement}</code></span> }.into_any())
@@ -144,7 +129,7 @@ fn register(screen: &Screen) -> AnyView {
         None => "register-line",
     };
     view! {
-        <div class=[class, staleness(screen)].concat()>
+        <div class=[class, view.basis.staleness()].concat()>
             {name}
             <code class="register-digits" id="result-register" data-value=result.hex.clone()>
                 {register_digits(&result.register)}

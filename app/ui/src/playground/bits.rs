@@ -1,20 +1,20 @@
 //! The bits of a lane: as switches in an operand, as a picture in a result.
 
 use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::html::Div;
 use leptos::prelude::*;
 use ptxfp_view::bits::{BitView, BitsView, Field, Layout, NibbleView, ROW_BITS};
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::operand::LaneView;
 
 use super::Playground;
-use crate::browser::elements::focus;
+use crate::browser::elements::focus_in;
 use crate::part::handler;
 
 /// Bits that can be flipped: one tab stop, arrows move, Home and End jump, Space flips.
 pub(super) fn bit_field(
     page: Playground,
     operand: usize,
-    name: &'static str,
     lane: &LaneView,
     label: String,
 ) -> AnyView {
@@ -23,6 +23,7 @@ pub(super) fn bit_field(
         nibble_view(row_index(nibble), None, bits.collect_view().into_any(), false)
     };
     let (index, width) = (lane.index, lane.layout.width);
+    let bar = NodeRef::<Div>::new();
     let keys = handler(move |event: KeyboardEvent| {
         let screen = page.screen();
         let lanes = screen.operands.get(operand).map(|operand| &operand.lanes);
@@ -31,11 +32,13 @@ pub(super) fn bit_field(
         if let Some(next) = next {
             event.prevent_default();
             page.send(Edit::Focus(operand, index, Some(next)));
-            focus(&selector(name, index, next));
+            if let Some(bar) = bar.get_untracked() {
+                focus_in(&bar, &["[data-bit='", &next.to_string(), "']"].concat());
+            }
         }
     });
     view! {
-        <div class="bits" role="toolbar" aria-label=label on:keydown=keys>
+        <div node_ref=bar class="bits" role="toolbar" aria-label=label on:keydown=keys>
             {lane.picture.nibbles.iter().map(nibble).collect_view()}
         </div>
     }
@@ -133,12 +136,6 @@ const fn digit(bit: &BitView) -> &'static str {
 /// The style classes of a bit.
 fn bit_class(bit: &BitView) -> String {
     ["bit ", bit.field.name(), if bit.one { " one" } else { "" }].concat()
-}
-
-/// The selector of a bit.
-fn selector(operand: &str, lane: u8, bit: u32) -> String {
-    let (lane, bit) = (lane.to_string(), bit.to_string());
-    ["[data-operand=", operand, "][data-lane='", &lane, "'] [data-bit='", &bit, "']"].concat()
 }
 
 /// Returns the position that a key moves to; the most significant bit is on the left.

@@ -7,44 +7,39 @@ use leptos::prelude::*;
 use ptxfp_view::playground::chips::ChooserView;
 use ptxfp_view::playground::glance::first_sentence;
 use ptxfp_view::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction};
-use ptxfp_view::playground::{Edit, Screen, opcodes};
+use ptxfp_view::playground::parts::FootView;
+use ptxfp_view::playground::{Edit, opcodes};
 
 use super::Playground;
 use super::say::fix_button;
 use crate::browser::elements::focus;
-use crate::part::{handler, part};
+use crate::part::handler;
 use crate::pieces::choice::options;
 use crate::pieces::text::{rich, section_link};
+use crate::store::Live;
 
 /// The maximum number of choices in one column.
 const COLUMN: usize = 10;
 
 /// The chooser, while it is open.
-pub(super) fn choose(page: Playground) -> AnyView {
-    let choices = part(
-        page,
-        [0; 2],
-        |one, two, _| {
-            one.choosing == two.choosing
-                && (!two.choosing
-                    || Arc::ptr_eq(&one.chooser, &two.chooser)
-                    || one.chooser == two.chooser)
-        },
-        |page, screen, _| screen.choosing.then(|| choices(page, &screen.chooser)).into_any(),
-    );
-    let foot = part(
-        page,
-        [0; 2],
-        |one, two, _| (one.choosing, one.asked, &one.note) == (two.choosing, two.asked, &two.note),
-        |page, screen, _| screen.choosing.then(|| foot(page, screen)).into_any(),
-    );
+#[component]
+pub(super) fn Choose(
+    page: Playground,
+    view: Live<Arc<ChooserView>>,
+    foot: Live<FootView>,
+) -> impl IntoView {
     let pressed = handler(move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             page.send(Edit::Choose);
             focus("#change");
         }
     });
-    view! { <div id="choose" class="choose" on:keydown=pressed>{choices}{foot}</div> }.into_any()
+    view! {
+        <div id="choose" class="choose" on:keydown=pressed>
+            {view.draw(move |view| choices(page, view))}
+            {foot.draw(move |view| self::foot(page, view))}
+        </div>
+    }
 }
 
 /// The opcode, then the choices of each slot.
@@ -145,14 +140,14 @@ fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
 }
 
 /// The note on the chip that has the focus, with fixes, or on the present form.
-fn foot(page: Playground, screen: &Screen) -> AnyView {
-    let note = &screen.note;
+fn foot(page: Playground, view: &FootView) -> AnyView {
+    let note = &view.note;
     let fixes = note.fixes.iter().map(|fix| fix_button(page, fix, "button"));
     let section = note.section.as_ref().map(section_link);
     view! {
         <div class="choose-foot">
             // A new note is announced.
-            <p id="chip-line" aria-live=if screen.asked { "polite" } else { "off" }>
+            <p id="chip-line" aria-live=if view.is_asked { "polite" } else { "off" }>
                 <code>{note.subject.clone()}</code>
                 " "
                 {rich(&note.message)}

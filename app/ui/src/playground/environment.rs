@@ -2,60 +2,44 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use ptxfp_view::playground::instruction::{FixAction, Legality, PlacesView};
-use ptxfp_view::playground::{Edit, Screen};
+use ptxfp_view::playground::Edit;
+use ptxfp_view::playground::instruction::{FixAction, Legality};
+use ptxfp_view::playground::parts::{LegalityView, PlaceView};
 
 use super::Playground;
-use crate::part::{handler, part};
+use crate::part::handler;
 use crate::pieces::choice::options;
 use crate::pieces::text::{RIGHT, WRONG, section_link, sign};
+use crate::store::Live;
 
 /// Target, version, legality, and the section of the instruction in force.
-pub(super) fn environment(page: Playground) -> AnyView {
-    let target = part(
-        page,
-        [0; 2],
-        |one, two, _| (&one.targets, one.target) == (&two.targets, two.target),
-        |page, screen, _| {
-            place_select("target", &screen.targets, screen.target, page, FixAction::Target)
-        },
-    );
-    let isa = part(
-        page,
-        [0; 2],
-        |one, two, _| (&one.isas, &one.isa) == (&two.isas, &two.isa),
-        |page, screen, _| place_select("isa", &screen.isas, &screen.isa, page, FixAction::Isa),
-    );
-    let legality = part(
-        page,
-        [0; 2],
-        |one, two, _| {
-            let shown =
-                |screen: &Screen| (screen.instruction.legality, screen.answer.section.clone());
-            shown(one) == shown(two)
-        },
-        |_, screen, _| {
-            let section = screen.answer.section.as_ref().map(section_link);
-            view! { {legality_pill(screen.instruction.legality)}{section} }.into_any()
-        },
-    );
+#[component]
+pub(super) fn Environment(page: Playground) -> impl IntoView {
+    let target = page.data(|screen| Some(screen.target_choice()));
+    let isa = page.data(|screen| Some(screen.isa_choice()));
+    let legality = page.data(|screen| Some(screen.legality()));
     view! {
         <div class="environment">
-            <label><span class="unseen">"Target"</span>{target}</label>
-            <label>"PTX"<span class="unseen">" ISA"</span>{isa}</label>
-            {legality}
+            <label><span class="unseen">"Target"</span><Place page id="target" view=target/></label>
+            <label>"PTX"<span class="unseen">" ISA"</span><Place page id="isa" view=isa/></label>
+            {legality.draw(self::legality)}
         </div>
     }
-    .into_any()
+}
+
+/// The select of targets or versions.
+#[component]
+fn Place(page: Playground, id: &'static str, view: Live<PlaceView>) -> impl IntoView {
+    let action = if id == "isa" { FixAction::Isa } else { FixAction::Target };
+    view.draw(move |view| place_select(page, id, view, action))
 }
 
 /// The select of targets or versions: those that support the instruction come before the
 /// others.
 fn place_select(
-    id: &'static str,
-    places: &PlacesView,
-    chosen: &str,
     page: Playground,
+    id: &'static str,
+    PlaceView { places, chosen }: &PlaceView,
     action: fn(String) -> FixAction,
 ) -> AnyView {
     let change =
@@ -78,7 +62,7 @@ fn place_select(
 }
 
 /// The answer to "may this be written?".
-fn legality_pill(legality: Legality) -> AnyView {
+fn legality(LegalityView { legality, section }: &LegalityView) -> AnyView {
     let outline = match legality {
         Legality::Documented => Some(RIGHT),
         Legality::Undocumented => None,
@@ -87,6 +71,7 @@ fn legality_pill(legality: Legality) -> AnyView {
     let name = legality.name();
     view! {
         <span class=["legality ", name].concat() id="legality">{outline.map(sign)}{name}</span>
+        {section.as_ref().map(section_link)}
     }
     .into_any()
 }

@@ -7,34 +7,33 @@ use ptxfp_view::playground::Edit;
 use web_sys::HtmlInputElement;
 
 use super::Playground;
-use crate::part::{handler, part};
+use crate::part::handler;
+use crate::store::Live;
 
 /// A select of recent statements and lessons; it shows its purpose instead of a choice.
-pub(super) fn examples(page: Playground) -> AnyView {
-    part(
-        page,
-        [0; 2],
-        |one, two, _| one.recent == two.recent,
-        |page, screen, _| {
-            let change = handler(move |event: Event| {
-                let select: HtmlInputElement = event_target(&event);
-                let edit = chosen(&select.value());
-                select.set_value("");
-                if let Some(edit) = edit {
-                    page.send(edit);
-                }
-            });
-            let used = screen.recent.iter().map(String::as_str);
-            view! {
-                <select id="examples" aria-label="recent and examples" on:change=change>
-                    <option value="">"Recent, examples"</option>
-                    {group("recent", RECENT, used)}
-                    {group("examples", EXAMPLE, EXAMPLES.iter().map(|example| example.title))}
-                </select>
-            }
-            .into_any()
-        },
-    )
+#[component]
+pub(super) fn Examples(page: Playground, recent: Live<Vec<String>>) -> impl IntoView {
+    recent.draw(move |recent| examples(page, recent))
+}
+
+fn examples(page: Playground, recent: &[String]) -> AnyView {
+    let change = handler(move |event: Event| {
+        let select: HtmlInputElement = event_target(&event);
+        let edit = chosen(&select.value());
+        select.set_value("");
+        if let Some(edit) = edit {
+            page.send(edit);
+        }
+    });
+    let used = recent.iter().map(String::as_str);
+    view! {
+        <select id="examples" aria-label="recent and examples" on:change=change>
+            <option value="">"Recent, examples"</option>
+            {group("recent", RECENT, used)}
+            {group("examples", EXAMPLE, EXAMPLES.iter().map(|example| example.title))}
+        </select>
+    }
+    .into_any()
 }
 
 const RECENT: &str = "r";

@@ -20,15 +20,15 @@ use leptos::prelude::*;
 use ptxfp_view::playground::{Edit, Model, Screen};
 
 use self::answer::Answer;
-use self::choose::choose;
-use self::modifiers::modifiers;
+use self::choose::Choose;
+use self::modifiers::Modifiers;
 use self::operands::Operands;
-use self::orient::orient;
-use self::pin::pin;
+use self::orient::Above;
+use self::pin::Pin;
 use self::result::Result;
 use crate::browser::{messages, questions, visits};
 use crate::launch::launch;
-use crate::part::{later, part};
+use crate::part::later;
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
 use crate::store::Store;
@@ -68,15 +68,19 @@ fn Page(page: Playground) -> impl IntoView {
     view! {
         {heading(page)}
         <Notice view=notice dismiss=move || page.send(Edit::Notice(None))/>
-        {orient(page)}
+        <Above page view=page.data(Screen::above)/>
         <Answer page/>
         {later(page, |page| view! {
-            {modifiers(page)}
-            {choose(page)}
+            <Modifiers
+                page
+                in_use=page.data(Screen::in_use)
+                questions=page.data(Screen::questions)
+            />
+            <Choose page view=page.data(Screen::choices) foot=page.data(Screen::foot)/>
         }.into_any())}
         {later(page, work)}
         {later(page, |page| view! {
-            {pin(page)}
+            <Pin view=page.data(Screen::pin)/>
             {announcement(page, "announcement")}
         }.into_any())}
     }
@@ -84,21 +88,14 @@ fn Page(page: Playground) -> impl IntoView {
 
 /// The operands and the result, where there is one.
 fn work(page: Playground) -> AnyView {
-    part(
-        page,
-        [0; 2],
-        |one, two, _| one.has_result() == two.has_result(),
-        |page, screen, _| {
-            let work = || {
-                view! {
-                    <div class="work">
-                        <Operands page/>
-                        {later(page, |page| view! { <Result page/> }.into_any())}
-                    </div>
-                }
-                .into_any()
-            };
-            screen.has_result().then(work).into_any()
-        },
-    )
+    let result = page.data(|screen| screen.has_result().then_some(()));
+    result.shown(move || {
+        view! {
+            <div class="work">
+                <Operands page/>
+                {later(page, |page| view! { <Result page/> }.into_any())}
+            </div>
+        }
+        .into_any()
+    })
 }

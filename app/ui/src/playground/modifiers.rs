@@ -2,47 +2,37 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::{GlossView, QuestionView};
-use ptxfp_view::playground::{Edit, Screen};
+use ptxfp_view::playground::parts::InUseView;
 
 use super::Playground;
-use super::examples::examples;
+use super::examples::Examples;
 use crate::browser::elements::{focus, scroll_to};
-use crate::part::{handler, part};
+use crate::part::handler;
+use crate::store::Live;
 
 /// The band: chips in use on the left of the axis, questions or actions on the right.
-pub(super) fn modifiers(page: Playground) -> AnyView {
-    let in_use = part(
-        page,
-        [0; 2],
-        |one, two, _| {
-            let shown = |screen: &Screen| (screen.choosing, screen.has_result());
-            shown(one) == shown(two) && one.answer.in_use == two.answer.in_use
-        },
-        |page, screen, _| screen.has_result().then(|| in_use(page, screen)).into_any(),
-    );
-    let questions = part(
-        page,
-        [0; 2],
-        |one, two, _| {
-            one.has_result() == two.has_result() && one.answer.questions == two.answer.questions
-        },
-        |page, screen, _| {
-            screen.has_result().then(|| questions(page, &screen.answer.questions)).into_any()
-        },
-    );
+#[component]
+pub(super) fn Modifiers(
+    page: Playground,
+    in_use: Live<InUseView>,
+    questions: Live<Vec<QuestionView>>,
+) -> impl IntoView {
     view! {
         <section class="modifiers" aria-label="modifiers">
-            {in_use}
-            <div class="actions">{questions}{examples(page)}</div>
+            {in_use.draw(move |view| self::in_use(page, view))}
+            <div class="actions">
+                {questions.draw(move |view| self::questions(page, view))}
+                <Examples page recent=page.data(|screen| Some(screen.recent.clone()))/>
+            </div>
         </section>
     }
-    .into_any()
 }
 
 /// The modifiers in use, and the button that opens all choices.
-fn in_use(page: Playground, screen: &Screen) -> AnyView {
-    let is_open = screen.choosing;
+fn in_use(page: Playground, view: &InUseView) -> AnyView {
+    let is_open = view.is_open;
     let modifier = |each: &GlossView| {
         view! {
             <li><code class="chip on">{each.spelling.clone()}</code><span>{each.gloss.clone()}</span></li>
@@ -52,7 +42,7 @@ fn in_use(page: Playground, screen: &Screen) -> AnyView {
     let press = handler(move |_: MouseEvent| page.send(Edit::Choose));
     view! {
         <ul class="in-use">
-            {screen.answer.in_use.iter().map(modifier).collect_view()}
+            {view.in_use.iter().map(modifier).collect_view()}
             <li>
                 <button
                     class="button ghost"

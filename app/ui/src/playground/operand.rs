@@ -5,6 +5,7 @@ use std::rc::Rc;
 use leptos::ev::{FocusEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::playground::operand::{LaneView, OperandView};
+use ptxfp_view::playground::parts::PlacedOperand;
 use ptxfp_view::playground::{Adjust, Edit, FieldId};
 
 use super::Playground;
@@ -12,15 +13,18 @@ use super::bits::{bit_field, ticks};
 use super::presets::presets;
 use crate::part::{Sink, handler};
 use crate::pieces::entry::{Entry, entry_field, entry_note};
+use crate::store::Live;
 
 /// An operand that can be entered as a value, as a register, by preset or bit by bit; one of
 /// several lanes may carry its own labels above the bits.
-pub(super) fn operand(
-    page: Playground,
-    index: usize,
-    view: &OperandView,
-    has_labels: bool,
-) -> AnyView {
+#[component]
+pub(super) fn Operand(page: Playground, view: Live<PlacedOperand>) -> impl IntoView {
+    view.draw(move |operand| self::operand(page, operand))
+}
+
+fn operand(page: Playground, operand: &PlacedOperand) -> AnyView {
+    let PlacedOperand { index, view, has_labels } = operand;
+    let (index, has_labels) = (*index, *has_labels);
     let (class, content) = match &*view.lanes {
         [lane] => ("operand single", alone(page, index, view, lane)),
         lanes => ("operand", several(page, index, view, lanes, has_labels)),
@@ -47,7 +51,7 @@ fn alone(page: Playground, index: usize, view: &OperandView, lane: &LaneView) ->
         view! {
             <div class="unfolded">
                 {ticks(lane.layout)}
-                {bit_field(page, index, name, lane, [name, " bits"].concat())}
+                {bit_field(page, index, lane, [name, " bits"].concat())}
                 {presets(page, index, view)}
             </div>
         }
@@ -135,7 +139,7 @@ fn lane(page: Playground, operand: usize, name: &'static str, lane: &LaneView) -
             <span class="lane-name">{lane.name.clone()}</span>
             {entry_field(&lane.field, &id, value, "value", true, &send)}
             <span class="lane-hex">{lane.picture.hex.clone()}</span>
-            {bit_field(page, operand, name, lane, [&*spoken, " bits"].concat())}
+            {bit_field(page, operand, lane, [&*spoken, " bits"].concat())}
             {entry_note(&lane.field, &id)}
         </div>
     }

@@ -1,73 +1,34 @@
 //! The operands, one below the other.
 
 use leptos::prelude::*;
-use ptxfp_view::bits::{Field, Layout};
-use ptxfp_view::playground::{MAX_OPERANDS, Screen};
+use ptxfp_view::bits::Field;
+use ptxfp_view::playground::Screen;
 
 use super::Playground;
 use super::bits::ticks;
-use super::operand::operand;
-use crate::part::part;
+use super::operand::Operand;
 use crate::pieces::text::rich;
 
 /// The left half of the work area.
 #[component]
 pub(super) fn Operands(page: Playground) -> impl IntoView {
-    let labels = part(
-        page,
-        [0; 2],
-        |one, two, _| shared_layout(one) == shared_layout(two),
-        |_, screen, _| shared_layout(screen).map(ticks).into_any(),
-    );
-    let key = part(
-        page,
-        [0; 2],
-        |one, two, _| has_fields(one) == has_fields(two),
-        |_, screen, _| has_fields(screen).then(field_key).into_any(),
-    );
-    // A place for each possible operand, so that one stays when others come or go.
-    let operands = (0..MAX_OPERANDS).map(|index| {
-        part(
-            page,
-            [index, 0],
-            |one, two, [index, _]| {
-                one.operands.get(index) == two.operands.get(index)
-                    && shared_layout(one).is_some() == shared_layout(two).is_some()
-            },
-            |page, screen, [index, _]| {
-                let has_labels = shared_layout(screen).is_none();
-                let view = screen.operands.get(index);
-                view.map(|view| operand(page, index, view, has_labels)).into_any()
-            },
-        )
-    });
+    let labels = page.data(Screen::shared_layout);
+    let key = page.data(|screen| screen.has_fields().then_some(()));
+    let places = page.data(|screen| Some((0..screen.operands.len()).collect::<Vec<_>>()));
+    let operand = move |index| {
+        let view = page.data(move |screen| screen.operand(index));
+        view! { <Operand page view/> }.into_any()
+    };
     let hint = "Accepts decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, `2^-9`, \
                 `inf nan -0 min max sub`.";
     view! {
         <section class="operands" aria-label="operands">
-            <header class="band-head"><h2>"Operands"</h2>{key}</header>
-            {labels}
-            {operands.collect_view()}
+            <header class="band-head"><h2>"Operands"</h2>{key.shown(field_key)}</header>
+            {labels.draw(|layout| ticks(*layout))}
+            {places.rows(operand)}
             <p class="hint">{rich(hint)}</p>
         </section>
     }
-}
-
-/// Whether any bits shown are fields of a floating-point number.
-fn has_fields(screen: &Screen) -> bool {
-    let mut lanes = screen.operands.iter().flat_map(|operand| &operand.lanes);
-    lanes.any(|lane| lane.layout.exponent > 0)
-}
-
-/// The layout common to all lanes, which share the labels above the first; bits that open one by
-/// one have their own labels.
-fn shared_layout(screen: &Screen) -> Option<Layout> {
-    if screen.operands.iter().any(|operand| operand.lanes.len() == 1) {
-        return None;
-    }
-    let mut lanes = screen.operands.iter().flat_map(|operand| &operand.lanes);
-    let shared = lanes.next()?.layout;
-    lanes.all(|lane| lane.layout == shared).then_some(shared)
 }
 
 /// The key to the colors and lines of fields.

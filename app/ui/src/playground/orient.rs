@@ -2,30 +2,22 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::{LessonView, Orient};
-use ptxfp_view::playground::{Edit, Screen};
+use ptxfp_view::playground::parts::AboveView;
 
 use super::Playground;
-use crate::part::{handler, part};
+use crate::part::handler;
 use crate::pieces::text::rich;
+use crate::store::Live;
 
 /// The orienting sentence, or the lesson that is being read.
-pub(super) fn orient(page: Playground) -> AnyView {
-    part(
-        page,
-        [0; 2],
-        |one, two, _| {
-            (one.answer.orient, &one.answer.lesson) == (two.answer.orient, &two.answer.lesson)
-        },
-        draw,
-    )
-}
-
-fn draw(page: Playground, screen: &Screen, _: [usize; 2]) -> AnyView {
-    match &screen.answer.lesson {
-        Some(view) => lesson(page, view),
-        None => screen.answer.orient.map(|orient| sentence(page, orient)).into_any(),
-    }
+#[component]
+pub(super) fn Above(page: Playground, view: Live<AboveView>) -> impl IntoView {
+    view.draw(move |view| match view {
+        AboveView::Lesson(view) => lesson(page, view),
+        AboveView::Orient(orient) => sentence(page, *orient),
+    })
 }
 
 /// The introduction of the page for a first visit: less text than `index.html` shows while the program

@@ -5,33 +5,24 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp::internals::quote::one_line;
 use ptxfp_view::number::with_minus;
-use ptxfp_view::playground::Screen;
 use ptxfp_view::playground::glance::{values, word};
 use ptxfp_view::playground::instruction::{TokenKind, TokenView};
+use ptxfp_view::playground::parts::PinView;
 use ptxfp_view::playground::result::ResultLaneView;
 
-use super::Playground;
-use super::answer::{register_digits, staleness};
+use super::answer::register_digits;
 use crate::browser::elements::focus;
-use crate::part::{handler, part};
+use crate::part::handler;
+use crate::store::Live;
 
 /// The row; the page shows it while the line is above the screen (`app/boot.js`).
-pub(super) fn pin(page: Playground) -> AnyView {
-    part(
-        page,
-        [0; 2],
-        |one, two, _| {
-            one.instruction.tokens == two.instruction.tokens
-                && one.answer.basis == two.answer.basis
-                && one.target == two.target
-                && one.result == two.result
-        },
-        |_, screen, _| screen.has_result().then(|| row(screen)).into_any(),
-    )
+#[component]
+pub(super) fn Pin(view: Live<PinView>) -> impl IntoView {
+    view.draw(row)
 }
 
 /// The statement, which leads back to its field, with its answer.
-fn row(screen: &Screen) -> AnyView {
+fn row(view: &PinView) -> AnyView {
     let edit = handler(|_: MouseEvent| focus("#instruction"));
     // Operands are shown as the answer beside them is, and on one line; the field has them as they are
     // typed.
@@ -41,7 +32,7 @@ fn row(screen: &Screen) -> AnyView {
         let text = one_line(text);
         view! { <span class=token.kind.class()>{text}</span> }.into_any()
     };
-    let result = &screen.result;
+    let result = &view.result;
     let is_alone = result.lanes.len() == 1;
     let tag = |lane: &ResultLaneView| {
         let text = if is_alone {
@@ -54,9 +45,9 @@ fn row(screen: &Screen) -> AnyView {
     };
     view! {
         <div class="pin" id="pin">
-            <div class=["wrap", staleness(screen)].concat()>
+            <div class=["wrap", view.staleness].concat()>
                 <button class="pin-statement" type="button" title="Edit" on:click=edit>
-                    {screen.instruction.tokens.iter().map(token).collect_view()}
+                    {view.tokens.iter().map(token).collect_view()}
                 </button>
                 <span class="pin-answer" aria-hidden="true">
                     <span class="muted">"→ "</span>
@@ -66,7 +57,7 @@ fn row(screen: &Screen) -> AnyView {
                 </span>
                 <span class="pin-tags" aria-hidden="true">
                     {result.lanes.iter().map(tag).collect_view()}
-                    <code class="muted">{screen.target}</code>
+                    <code class="muted">{view.target}</code>
                 </span>
             </div>
         </div>

@@ -2,57 +2,38 @@
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
+use ptxfp_view::playground::glance;
+use ptxfp_view::playground::parts::PlacedLane;
 use ptxfp_view::playground::result::{FactView, LinkedView, ResultLaneView};
-use ptxfp_view::playground::{MAX_LANES, glance};
 
 use super::Playground;
-use super::answer::staleness;
 use super::bits::bit_picture;
 use super::ruler::ruler;
-use crate::part::part;
 use crate::pieces::comparison::verdict_class;
 use crate::pieces::text::{RIGHT, WRONG, copy_button, marked_digits, rich, sign};
+use crate::store::Live;
 
 /// The right half of the work area. Values and guarantees are in the answer line.
 #[component]
 pub(super) fn Result(page: Playground) -> impl IntoView {
-    let formula = part(
-        page,
-        [0; 2],
-        |one, two, _| one.result.formula == two.result.formula,
-        |_, screen, _| {
-            view! { <span class="muted">{screen.result.formula.clone()}</span> }.into_any()
-        },
-    );
-    let linked = part(
-        page,
-        [0; 2],
-        |one, two, _| one.linked == two.linked,
-        |_, screen, _| screen.linked.as_ref().map(linked_result).into_any(),
-    );
-    let lanes = (0..MAX_LANES).map(|index| {
-        part(
-            page,
-            [index, 0],
-            |one, two, [index, _]| {
-                staleness(one) == staleness(two)
-                    && one.result.name == two.result.name
-                    && one.result.lanes.get(index) == two.result.lanes.get(index)
-            },
-            |_, screen, [index, _]| {
-                let lane = screen.result.lanes.get(index);
-                lane.map(|lane| result_lane(lane, &screen.result.name, staleness(screen)))
-                    .into_any()
-            },
-        )
-    });
+    let formula = page.data(|screen| Some(screen.result.formula.clone()));
+    let linked = page.data(|screen| screen.linked.clone());
+    let places = page.data(|screen| Some((0..screen.result.lanes.len()).collect::<Vec<_>>()));
+    let lane = move |place| {
+        let view = page.data(move |screen| screen.lane(place));
+        view! { <Lane view/> }.into_any()
+    };
     view! {
         <section class="result" id="result" aria-label="result">
-            <header class="band-head"><h2>"Result"</h2>{formula}</header>
-            {linked}
-            {lanes.collect_view()}
+            <header class="band-head"><h2>"Result"</h2>{formula.draw(|formula| self::formula(formula))}</header>
+            {linked.draw(linked_result)}
+            {places.rows(lane)}
         </section>
     }
+}
+
+fn formula(formula: &str) -> AnyView {
+    view! { <span class="muted">{formula.to_owned()}</span> }.into_any()
 }
 
 /// The comparison of the result with the one that the link recorded.
@@ -74,7 +55,13 @@ fn linked_result(linked: &LinkedView) -> AnyView {
 }
 
 /// Bits below hex digits, facts and ruler; `register` is the name if there is one lane.
-fn result_lane(lane: &ResultLaneView, register: &str, staleness: &str) -> AnyView {
+#[component]
+fn Lane(view: Live<PlacedLane>) -> impl IntoView {
+    view.draw(result_lane)
+}
+
+fn result_lane(view: &PlacedLane) -> AnyView {
+    let PlacedLane { view: lane, register, staleness } = view;
     let is_alone = lane.name.is_empty();
     let name = if is_alone { register } else { &lane.name };
     // The bits of another statement are not the answer to this one.

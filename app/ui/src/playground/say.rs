@@ -2,34 +2,29 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::SayView;
 use ptxfp_view::playground::instruction::{FixView, SectionView};
-use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
-use crate::part::{handler, part};
+use crate::part::handler;
 use crate::pieces::term::with_terms;
 use crate::pieces::text::{rich, section_link};
+use crate::store::Live;
 
 /// One message. Its row is always there, so that nothing below moves.
-pub(super) fn say(page: Playground) -> AnyView {
-    part(
-        page,
-        [0; 2],
-        |one, two, _| one.answer.say == two.answer.say,
-        |page, screen, _| message(page, screen),
-    )
+#[component]
+pub(super) fn Say(page: Playground, view: Live<SayView>) -> impl IntoView {
+    view.draw(move |say| message(page, say))
 }
 
 /// The message. `#diagnostics` describes the statement, and so is always there.
-fn message(page: Playground, screen: &Screen) -> AnyView {
-    let fatal = screen.instruction.diagnostics.iter().find(|each| each.fatal);
-    let (class, why, diagnostic) = match &screen.answer.say {
+fn message(page: Playground, say: &SayView) -> AnyView {
+    let (class, why, diagnostic) = match say {
         SayView::Why(text) => {
             ("say", Some(view! { <p>{with_terms(text, "why")}</p> }.into_any()), None)
         }
-        SayView::Problem { what, why, section, fix, more } => {
-            let code = fatal.map_or("", |fatal| fatal.code);
+        SayView::Problem { code, what, why, section, fix, more } => {
             let fixes = fix.iter().chain(more);
             let text = view! { <strong>{rich(what)}</strong>" "{rich(why)} }.into_any();
             ("say bad", None, Some(diagnostic(page, code, text, section.as_ref(), fixes)))

@@ -2,9 +2,9 @@
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
-use ptxfp_view::playground::answer::BasisView;
 use ptxfp_view::playground::glance::head_length;
 use ptxfp_view::playground::instruction::{ChipState, PickerView, ProposalView, TokenView};
+use ptxfp_view::playground::parts::TypedView;
 use ptxfp_view::playground::{Edit, Pick, Screen};
 use wasm_bindgen::JsCast;
 use web_sys::window;
@@ -12,7 +12,8 @@ use web_sys::window;
 use super::Playground;
 use crate::browser::elements::element;
 use crate::field::{caret, shown_with_caret};
-use crate::part::{handler, part};
+use crate::part::handler;
+use crate::store::Live;
 
 /// The identifier of the list of words.
 const LIST: &str = "completions";
@@ -24,29 +25,24 @@ const WIDE: usize = 22;
 ///
 /// A text area without color over a mirror with colors: the browser keeps selection, undo,
 /// spelling of screen readers and input methods.
-pub(super) fn statement(page: Playground) -> AnyView {
-    part(page, [0; 2], is_same, |page, screen, _| {
-        let is_long = head_length(&screen.statement) > WIDE;
-        view! {
-            <div class=if is_long { "statement long" } else { "statement" }>
-                <div class="mirror" aria-hidden="true">
-                    {screen.instruction.tokens.iter().map(token).collect_view()}
-                    "\u{200b}"
-                </div>
-                {field(page, screen)}
-                {screen.picker.as_ref().map(|picker| words(page, picker))}
-            </div>
-        }
-        .into_any()
-    })
+#[component]
+pub(super) fn Statement(page: Playground, view: Live<TypedView>) -> impl IntoView {
+    view.draw(move |view| statement(page, view))
 }
 
-fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
-    let typed = |screen: &Screen| (screen.caret, screen.answer.basis == BasisView::Line);
-    typed(one) == typed(two)
-        && one.statement == two.statement
-        && one.instruction.tokens == two.instruction.tokens
-        && one.picker == two.picker
+fn statement(page: Playground, view: &TypedView) -> AnyView {
+    let is_long = head_length(&view.text) > WIDE;
+    view! {
+        <div class=if is_long { "statement long" } else { "statement" }>
+            <div class="mirror" aria-hidden="true">
+                {view.tokens.iter().map(token).collect_view()}
+                "\u{200b}"
+            </div>
+            {field(page, view)}
+            {view.picker.as_ref().map(|picker| words(page, picker))}
+        </div>
+    }
+    .into_any()
 }
 
 /// A piece of the mirror.
@@ -57,8 +53,8 @@ fn token(token: &TokenView) -> AnyView {
 
 /// The text area. It stays one while words are suggested, since it wraps on a phone: such a field
 /// may not be a combobox, and has equivalent attributes.
-fn field(page: Playground, screen: &Screen) -> AnyView {
-    let chosen = screen.picker.as_ref().and_then(|picker| picker.chosen);
+fn field(page: Playground, view: &TypedView) -> AnyView {
+    let chosen = view.picker.as_ref().and_then(|picker| picker.chosen);
     let typed = handler(move |event: Event| {
         let text = event_target_value(&event);
         if let Some(caret) = caret(&event) {
@@ -77,21 +73,20 @@ fn field(page: Playground, screen: &Screen) -> AnyView {
         }
     });
     let left = handler(move |_: FocusEvent| page.send(Edit::Settle));
-    let is_wrong = screen.answer.basis != BasisView::Line;
     view! {
         <textarea
             id="instruction"
             rows="1"
             aria-label="instruction"
             aria-describedby="diagnostics"
-            aria-invalid=if is_wrong { "true" } else { "false" }
+            aria-invalid=if view.is_wrong { "true" } else { "false" }
             aria-autocomplete="list"
-            aria-controls=screen.picker.is_some().then_some(LIST)
+            aria-controls=view.picker.is_some().then_some(LIST)
             aria-activedescendant=chosen.map(option_id)
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
-            prop:shown=shown_with_caret(&screen.statement, screen.caret)
+            prop:shown=shown_with_caret(&view.text, view.caret)
             on:input=typed
             on:keydown=pressed
             on:pointerdown=pointed

@@ -21,6 +21,8 @@ pub enum SayView {
     Why(String),
     /// An error.
     Problem {
+        /// The kind of mistake, for tests; empty if it is in a value.
+        code: &'static str,
         /// The mistake, in bold.
         what: String,
         /// Its reason; may be empty.
@@ -137,6 +139,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
     let say = match (fatal, model.wrong_entry(), question, diagnostics.first()) {
         (Some(fatal), ..) => problem(fatal),
         (None, Some(message), ..) => SayView::Problem {
+            code: "",
             what: String::from(message),
             why: String::new(),
             section: None,
@@ -215,6 +218,7 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
     // The period belongs to the first.
     let (stop, why) = why.split_at_checked(1).unwrap_or_default();
     SayView::Problem {
+        code: diagnostic.code,
         what: [what, stop].concat(),
         why: String::from(why.trim_start()),
         section: diagnostic.section.clone(),

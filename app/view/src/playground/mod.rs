@@ -16,6 +16,7 @@ mod model;
 mod number_line;
 pub mod observed;
 pub mod operand;
+pub mod parts;
 pub mod picker;
 mod places;
 mod repair;
@@ -92,12 +93,6 @@ impl Module for Model {
     }
 }
 
-/// The largest number of source operands.
-pub const MAX_OPERANDS: usize = 5;
-
-/// The largest number of lanes of a result.
-pub const MAX_LANES: usize = 4;
-
 /// Every opcode.
 pub fn opcodes() -> Vec<String> {
     catalog::opcodes().map(str::to_owned).collect()
@@ -105,18 +100,9 @@ pub fn opcodes() -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::catalog::{forms, instructions_of};
     use ptxfp::link::State;
 
     use super::*;
-
-    #[test]
-    fn every_instruction_has_room_for_its_operands_and_lanes() {
-        let all = || forms().flat_map(instructions_of);
-        let n_operands = all().map(|instruction| instruction.form.sources().len()).max();
-        let n_lanes = all().map(|it| usize::from(it.destination_type().packing().lanes)).max();
-        assert_eq!((n_operands, n_lanes), (Some(MAX_OPERANDS), Some(MAX_LANES)));
-    }
 
     #[test]
     fn coming_back_to_the_same_link_changes_nothing() {

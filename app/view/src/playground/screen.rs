@@ -58,7 +58,7 @@ pub struct Screen {
     /// The source operands.
     pub operands: Vec<OperandView>,
     /// The result.
-    pub result: ResultView,
+    pub result: Arc<ResultView>,
     /// The observed result, where one is known.
     pub observed: Option<ObservedView>,
     /// The observed result as the worker reported it, for the explorer.
@@ -141,7 +141,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         said: model.said.clone(),
         shown: shown(model, &fragment),
         fragment,
-        result,
+        result: Arc::new(result),
     }
 }
 

@@ -1,0 +1,275 @@
+//! The data of each component, gathered from the screen: a component compares and draws this, and
+//! sees nothing else.
+
+use std::sync::Arc;
+
+use crate::bits::Layout;
+use crate::playground::Screen;
+use crate::playground::answer::{BasisView, GlossView, LessonView, Orient, QuestionView};
+use crate::playground::chips::ChooserView;
+use crate::playground::instruction::{
+    Legality, NoteView, PickerView, PlacesView, SectionView, TokenView,
+};
+use crate::playground::operand::OperandView;
+use crate::playground::result::{ResultLaneView, ResultView};
+
+/// The statement in its field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TypedView {
+    /// The text.
+    pub text: String,
+    /// The position of its caret when the page rewrites it, in UTF-16 units.
+    pub caret: Option<usize>,
+    /// The text in pieces.
+    pub tokens: Vec<TokenView>,
+    /// The words suggested for it, while they are shown.
+    pub picker: Option<PickerView>,
+    /// Whether the answer is not that of this text.
+    pub is_wrong: bool,
+}
+
+/// A result, and the statement that it belongs to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnsweredView {
+    /// The statement.
+    pub basis: BasisView,
+    /// The result.
+    pub result: Arc<ResultView>,
+    /// Flips whenever a lane of the result changes, so that each change is visible.
+    pub beat: bool,
+}
+
+/// The text above the answer line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AboveView {
+    /// The words of a first visit.
+    Orient(Orient),
+    /// The lesson that is being read.
+    Lesson(LessonView),
+}
+
+/// A choice among targets or versions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlaceView {
+    /// All of them.
+    pub places: PlacesView,
+    /// The chosen one.
+    pub chosen: String,
+}
+
+/// The legality of the statement, and the section of the instruction in force.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalityView {
+    /// The answer to "may this be written?".
+    pub legality: Legality,
+    /// The section.
+    pub section: Option<SectionView>,
+}
+
+/// The modifiers in use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InUseView {
+    /// The modifiers, each with a few words.
+    pub in_use: Vec<GlossView>,
+    /// Whether all choices are shown.
+    pub is_open: bool,
+}
+
+/// The line below the choices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FootView {
+    /// Its text.
+    pub note: NoteView,
+    /// Whether it is about a choice that was asked about.
+    pub is_asked: bool,
+}
+
+/// An operand in its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacedOperand {
+    /// The place among the operands.
+    pub index: usize,
+    /// The operand.
+    pub view: OperandView,
+    /// Whether it has labels of its own above its bits.
+    pub has_labels: bool,
+}
+
+/// A lane of the result in its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacedLane {
+    /// The lane.
+    pub view: ResultLaneView,
+    /// The name of the register.
+    pub register: String,
+    /// The style class of parts about an earlier statement, to be appended to others.
+    pub staleness: &'static str,
+}
+
+/// The answer in one row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PinView {
+    /// The statement in pieces.
+    pub tokens: Vec<TokenView>,
+    /// The result.
+    pub result: Arc<ResultView>,
+    /// The style class of parts about an earlier statement, to be appended to others.
+    pub staleness: &'static str,
+    /// The name of the target.
+    pub target: &'static str,
+}
+
+impl BasisView {
+    /// The style class of parts about an earlier statement, to be appended to others.
+    pub fn staleness(&self) -> &'static str {
+        if *self == Self::Line { "" } else { " stale" }
+    }
+}
+
+impl Screen {
+    /// The statement in its field.
+    pub fn typed(&self) -> TypedView {
+        TypedView {
+            text: self.statement.clone(),
+            caret: self.caret,
+            tokens: self.instruction.tokens.clone(),
+            picker: self.picker.clone(),
+            is_wrong: self.answer.basis != BasisView::Line,
+        }
+    }
+
+    /// The result, if there is one.
+    pub fn answered(&self) -> Option<AnsweredView> {
+        let (basis, result) = (self.answer.basis.clone(), self.result.clone());
+        self.has_result().then_some(AnsweredView { basis, result, beat: self.beat })
+    }
+
+    /// The words of a first visit, or a lesson.
+    pub fn above(&self) -> Option<AboveView> {
+        let lesson = self.answer.lesson.clone().map(AboveView::Lesson);
+        lesson.or_else(|| self.answer.orient.map(AboveView::Orient))
+    }
+
+    /// The choice among targets.
+    pub fn target_choice(&self) -> PlaceView {
+        PlaceView { places: self.targets.clone(), chosen: self.target.to_owned() }
+    }
+
+    /// The choice among versions of the ISA.
+    pub fn isa_choice(&self) -> PlaceView {
+        PlaceView { places: self.isas.clone(), chosen: self.isa.clone() }
+    }
+
+    /// The legality of the statement.
+    pub fn legality(&self) -> LegalityView {
+        let section = self.answer.section.clone();
+        LegalityView { legality: self.instruction.legality, section }
+    }
+
+    /// The modifiers in use, if there is a result.
+    pub fn in_use(&self) -> Option<InUseView> {
+        let in_use = self.answer.in_use.clone();
+        self.has_result().then_some(InUseView { in_use, is_open: self.choosing })
+    }
+
+    /// The questions of a first visit, or none afterwards, if there is a result.
+    pub fn questions(&self) -> Option<Vec<QuestionView>> {
+        self.has_result().then(|| self.answer.questions.clone())
+    }
+
+    /// The choices, while they are shown.
+    pub fn choices(&self) -> Option<Arc<ChooserView>> {
+        self.choosing.then(|| self.chooser.clone())
+    }
+
+    /// The line below the choices.
+    pub fn foot(&self) -> Option<FootView> {
+        self.choosing.then(|| FootView { note: self.note.clone(), is_asked: self.asked })
+    }
+
+    /// The layout common to all lanes, which share the labels above the first; bits that open one
+    /// by one have their own labels.
+    pub fn shared_layout(&self) -> Option<Layout> {
+        if self.operands.iter().any(|operand| operand.lanes.len() == 1) {
+            return None;
+        }
+        let mut lanes = self.operands.iter().flat_map(|operand| &operand.lanes);
+        let shared = lanes.next()?.layout;
+        lanes.all(|lane| lane.layout == shared).then_some(shared)
+    }
+
+    /// Whether any bits shown are fields of a floating-point number.
+    pub fn has_fields(&self) -> bool {
+        let mut lanes = self.operands.iter().flat_map(|operand| &operand.lanes);
+        lanes.any(|lane| lane.layout.exponent > 0)
+    }
+
+    /// The operand at a place.
+    pub fn operand(&self, index: usize) -> Option<PlacedOperand> {
+        let view = self.operands.get(index)?.clone();
+        Some(PlacedOperand { index, view, has_labels: self.shared_layout().is_none() })
+    }
+
+    /// The lane of the result at a place.
+    pub fn lane(&self, place: usize) -> Option<PlacedLane> {
+        let view = self.result.lanes.get(place)?.clone();
+        let staleness = self.answer.basis.staleness();
+        Some(PlacedLane { view, register: self.result.name.clone(), staleness })
+    }
+
+    /// The answer in one row, if there is one.
+    pub fn pin(&self) -> Option<PinView> {
+        self.has_result().then(|| PinView {
+            tokens: self.instruction.tokens.clone(),
+            result: self.result.clone(),
+            staleness: self.answer.basis.staleness(),
+            target: self.target,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::module::Module;
+    use crate::playground::instruction::FixAction;
+    use crate::playground::{Edit, Model};
+
+    /// The screen after statements, one after the other.
+    fn screen(statements: &[&str]) -> Screen {
+        let mut model = Model::opening(false);
+        for statement in statements {
+            model.apply(Edit::Apply(FixAction::Instruction((*statement).to_owned())));
+        }
+        model.screen(None)
+    }
+
+    #[test]
+    fn lanes_of_one_layout_share_their_labels() {
+        let packed = screen(&["add.f16x2"]);
+        assert!(packed.shared_layout().is_some_and(|layout| layout.exponent == 5));
+        assert!(packed.operand(0).is_some_and(|operand| !operand.has_labels));
+        let alone = screen(&["add.f32"]);
+        assert_eq!(alone.shared_layout(), None);
+        assert!(alone.operand(0).is_some_and(|operand| operand.has_labels));
+        assert!(alone.has_fields() && alone.operand(2).is_none());
+    }
+
+    #[test]
+    fn the_chooser_is_that_of_the_present_form_and_there_while_it_is_open() {
+        let mut model = Model::opening(false);
+        assert_eq!(model.screen(None).choices(), None);
+        model.apply(Edit::Choose);
+        model.apply(Edit::Apply(FixAction::Instruction(String::from("min.f32"))));
+        let screen = model.screen(None);
+        let choices = screen.choices().expect("open");
+        assert_eq!(choices.formula, screen.result.formula);
+        assert!(screen.foot().is_some_and(|foot| !foot.is_asked));
+    }
+
+    #[test]
+    fn parts_about_an_earlier_statement_are_stale() {
+        assert_eq!(BasisView::Line.staleness(), "");
+        assert_eq!(BasisView::Nothing.staleness(), " stale");
+    }
+}
