@@ -12,8 +12,8 @@ pub fn element(selector: &str) -> Option<Element> {
 }
 
 /// Scrolls a container sideways until an element in it is in view, and nothing else.
-pub fn reveal(scrolled: &str, inside: &str) {
-    let (Some(list), Some(one)) = (element(scrolled), element(inside)) else { return };
+pub fn reveal(list: &Element, inside: &str) {
+    let Ok(Some(one)) = list.query_selector(inside) else { return };
     let (list_box, own) = (list.get_bounding_client_rect(), one.get_bounding_client_rect());
     // The edges may be faded, or covered by a sticky column.
     let room = own.width();
@@ -26,13 +26,6 @@ pub fn reveal(scrolled: &str, inside: &str) {
 /// Moves the focus to an element.
 pub fn focus(selector: &str) {
     if let Some(element) = element(selector) {
-        let _ = element.unchecked_into::<HtmlElement>().focus();
-    }
-}
-
-/// Moves the focus to an element inside another one.
-pub fn focus_in(around: &Element, selector: &str) {
-    if let Ok(Some(element)) = around.query_selector(selector) {
         let _ = element.unchecked_into::<HtmlElement>().focus();
     }
 }
@@ -59,6 +52,13 @@ pub fn bring(selector: &str) {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         element.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
+/// Moves the focus to an element inside another one.
+pub fn focus_in(around: &Element, selector: &str) {
+    if let Ok(Some(element)) = around.query_selector(selector) {
+        let _ = element.unchecked_into::<HtmlElement>().focus();
     }
 }
 

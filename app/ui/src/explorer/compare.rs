@@ -6,61 +6,27 @@ use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp::explore::difference::By;
 use ptxfp_view::explorer::compare::Edit as Change;
-use ptxfp_view::explorer::compare::view::{CompareView, ComparedView, OwnView};
-use ptxfp_view::explorer::tabs::PanelView;
+use ptxfp_view::explorer::compare::view::{ComparedView, OwnView};
+use ptxfp_view::explorer::parts::{OffersView, RowsView};
 use ptxfp_view::explorer::{Edit, Screen};
 
 use super::Explorer;
 use crate::field::shown;
-use crate::part::{At, Sink, handler, is_same_or_gone, part};
+use crate::part::{Sink, handler};
 use crate::pieces::comparison::{Act, button, by, result, search, verdict};
 use crate::pieces::text::rich;
+use crate::store::Live;
 
 /// The tab.
-pub(super) fn comparison(page: Explorer) -> AnyView {
+#[component]
+pub(super) fn Comparison(page: Explorer) -> impl IntoView {
     view! {
         <div class="compare">
-            {part(page, [0; 2], has_same_rows, rows)}
-            {part(page, [0; 2], has_same_draft, field)}
-            {part(page, [0; 2], has_same_offers, offers)}
+            <Rows page view=page.data(Screen::compared)/>
+            <Draft page view=page.data(Screen::draft)/>
+            <Offers page view=page.data(Screen::offers)/>
         </div>
     }
-    .into_any()
-}
-
-/// Returns the contents of the tab, while it is the chosen one.
-fn view(screen: &Screen) -> Option<&CompareView> {
-    match &screen.panel {
-        PanelView::Compare(view) => Some(view),
-        _ => None,
-    }
-}
-
-/// Whether a part of the tab is unchanged; if another tab is chosen, there is nothing to
-/// draw.
-fn is_same(
-    one: &Screen,
-    two: &Screen,
-    compare: impl Fn(&CompareView, &CompareView) -> bool,
-) -> bool {
-    is_same_or_gone(view(one), view(two), compare)
-}
-
-fn has_same_rows(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.rows == two.rows && one.by == two.by)
-}
-
-fn has_same_draft(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.draft == two.draft)
-}
-
-fn has_same_offers(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| {
-        one.wrong == two.wrong
-            && one.offers == two.offers
-            && one.sequence == two.sequence
-            && one.unfused == two.unfused
-    })
 }
 
 /// Makes a change.
@@ -69,8 +35,12 @@ fn send(page: Explorer, change: Change) {
 }
 
 /// The instructions, the present one first.
-fn rows(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = view(screen) else { return ().into_any() };
+#[component]
+fn Rows(page: Explorer, view: Live<RowsView>) -> impl IntoView {
+    view.draw(move |view| rows(page, view))
+}
+
+fn rows(page: Explorer, view: &RowsView) -> AnyView {
     let rows = view.rows.iter().enumerate();
     let rows = rows.map(|(index, row)| compared(page, row, index.checked_sub(1)));
     let send: Sink<By> = Rc::new(move |by| send(page, Change::By(by)));
@@ -164,8 +134,12 @@ fn own_operand(page: Explorer, place: usize, index: usize, own: &OwnView) -> Any
 }
 
 /// The field for another instruction.
-fn field(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = view(screen) else { return ().into_any() };
+#[component]
+fn Draft(page: Explorer, view: Live<String>) -> impl IntoView {
+    view.draw(move |draft| field(page, draft))
+}
+
+fn field(page: Explorer, draft: &str) -> AnyView {
     let type_ = handler(move |event: Event| send(page, Change::Draft(event_target_value(&event))));
     let press = handler(move |event: KeyboardEvent| {
         if event.key() == "Enter" {
@@ -181,11 +155,11 @@ fn field(page: Explorer, screen: &Screen, _: At) -> AnyView {
                 spellcheck="false"
                 autocomplete="off"
                 aria-describedby="compare-hint compare-wrong"
-                prop:shown=shown(&view.draft)
+                prop:shown=shown(draft)
                 on:input=type_
                 on:keydown=press
             />
-            {adder(page, "button", "Add", view.draft.clone())}
+            {adder(page, "button", "Add", draft.to_owned())}
             <span class="note" id="compare-hint">
                 "an instruction, optionally @target: "<code>"mul.f32@sm_75"</code>
             </span>
@@ -195,8 +169,12 @@ fn field(page: Explorer, screen: &Screen, _: At) -> AnyView {
 }
 
 /// The error in it, related instructions, and comparisons of whole programs.
-fn offers(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = view(screen) else { return ().into_any() };
+#[component]
+fn Offers(page: Explorer, view: Live<OffersView>) -> impl IntoView {
+    view.draw(move |view| offers(page, view))
+}
+
+fn offers(page: Explorer, view: &OffersView) -> AnyView {
     let offer =
         |offer: &String| view! { {adder(page, "text-button", offer, offer.clone())}" " }.into_any();
     let offers = (!view.offers.is_empty()).then(|| {

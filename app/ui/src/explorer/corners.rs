@@ -2,43 +2,34 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::explorer::tabs::{CornerView, CornersView, PanelView};
+use ptxfp_view::explorer::parts::DocumentedView;
+use ptxfp_view::explorer::tabs::CornerView;
 use ptxfp_view::explorer::{Edit, Screen};
 
 use super::Explorer;
-use super::matrix::{class_matrix, has_same_frame};
-use crate::part::{At, handler, is_same_or_gone, part};
+use super::matrix::ClassMatrix;
+use crate::part::handler;
 use crate::pieces::text::{RIGHT, WRONG, rich, section_link, sign};
+use crate::store::Live;
 
 /// The tab.
-pub(super) fn corner_cases(page: Explorer) -> AnyView {
+#[component]
+pub(super) fn CornerCases(page: Explorer) -> impl IntoView {
     view! {
         <div class="cases">
-            {part(page, [0; 2], has_same_frame, class_matrix)}
-            {part(page, [0; 2], has_same_cases, documented_cases)}
+            <ClassMatrix page rows=page.data(Screen::matrix_rows)/>
+            <DocumentedCases page view=page.data(Screen::documented)/>
         </div>
     }
-    .into_any()
-}
-
-/// The contents of the tab, while it is the chosen one.
-pub(super) fn corners(screen: &Screen) -> Option<&CornersView> {
-    match &screen.panel {
-        PanelView::Corners(view) => Some(view),
-        _ => None,
-    }
-}
-
-/// Whether the documented cases are unchanged.
-fn has_same_cases(one: &Screen, two: &Screen, _: At) -> bool {
-    let is_same =
-        |one: &CornersView, two: &CornersView| one.rows == two.rows && one.silence == two.silence;
-    is_same_or_gone(corners(one), corners(two), is_same)
 }
 
 /// The documented cases, or the reason why there are none.
-fn documented_cases(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = corners(screen) else { return ().into_any() };
+#[component]
+fn DocumentedCases(page: Explorer, view: Live<DocumentedView>) -> impl IntoView {
+    view.draw(move |view| documented_cases(page, view))
+}
+
+fn documented_cases(page: Explorer, view: &DocumentedView) -> AnyView {
     let cases = if view.rows.is_empty() {
         view! { <p class="note">{rich(&view.silence)}</p> }.into_any()
     } else {

@@ -2,21 +2,21 @@
 //! may return over all operands.
 
 use leptos::prelude::*;
-use ptxfp_view::explorer::Screen;
 use ptxfp_view::explorer::error::HEIGHT;
-use ptxfp_view::explorer::tabs::{BoundPlotView, PanelView};
+use ptxfp_view::explorer::tabs::{BoundPlotView, TablesView};
 
-use super::Explorer;
 use super::drawing::{between_axes, lines};
-use crate::part::At;
 use crate::pieces::table::table;
 use crate::pieces::text::{section_link, stretched_path};
+use crate::store::Live;
 
 /// The tab.
-pub(super) fn tables(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let PanelView::Tables { tables, plot, section } = &screen.panel else {
-        return ().into_any();
-    };
+#[component]
+pub(super) fn Tables(view: Live<TablesView>) -> impl IntoView {
+    view.draw(tables)
+}
+
+fn tables(TablesView { tables, plot, section }: &TablesView) -> AnyView {
     view! {
         <div class="split">{tables.iter().map(table).collect_view()}</div>
         {plot.as_ref().map(bound_plot)}

@@ -1,17 +1,17 @@
 //! Use it elsewhere: the state as text for other places, each with a button that copies it.
 
 use leptos::prelude::*;
-use ptxfp_view::explorer::Screen;
-use ptxfp_view::explorer::tabs::{CopyView, PanelView};
+use ptxfp_view::explorer::tabs::CopyView;
 
-use super::Explorer;
-use crate::part::At;
 use crate::pieces::text::{copy_button, rich};
+use crate::store::Live;
 
 /// The tab.
-pub(super) fn copies(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let PanelView::Copies(copies) = &screen.panel else { return ().into_any() };
-    view! { <div class="copies">{copies.iter().map(copy).collect_view()}</div> }.into_any()
+#[component]
+pub(super) fn Copies(view: Live<Vec<CopyView>>) -> impl IntoView {
+    view.draw(|copies| {
+        view! { <div class="copies">{copies.iter().map(copy).collect_view()}</div> }.into_any()
+    })
 }
 
 /// The state as text for one place.

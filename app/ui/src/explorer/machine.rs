@@ -2,16 +2,16 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::explorer::machine::CodeView;
+use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::machine::whole::{KernelView, WholeView};
-use ptxfp_view::explorer::tabs::PanelView;
-use ptxfp_view::explorer::{Edit, Screen};
+use ptxfp_view::explorer::machine::{CodeView, MachineView};
 
 use super::Explorer;
 use crate::field::Reached;
-use crate::part::{At, handler};
+use crate::part::handler;
 use crate::pieces::table::table;
 use crate::pieces::text::{copy_button, rich};
+use crate::store::Live;
 
 /// The origin of the record, followed by the tools that it was made with.
 const ORIGIN: &str = "The code that one version of NVIDIA\u{2019}s assembler emits for unknown operands: \
@@ -23,8 +23,12 @@ const WHOLE: &str = "A kernel with this one instruction, as nvdisasm prints it: 
     through a pointer parameter, and stores the result through the first one.";
 
 /// The tab.
-pub(super) fn machine_code(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let PanelView::Machine(view) = &screen.panel else { return ().into_any() };
+#[component]
+pub(super) fn MachineCode(page: Explorer, view: Live<MachineView>) -> impl IntoView {
+    view.draw(move |view| machine_code(page, view))
+}
+
+fn machine_code(page: Explorer, view: &MachineView) -> AnyView {
     let note = (!view.note.is_empty())
         .then(|| view! { <p class="note" role="status">{view.note.clone()}</p> }.into_any());
     let origin = (!view.origin.is_empty())

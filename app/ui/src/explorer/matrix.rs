@@ -4,96 +4,53 @@
 use std::time::Duration;
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
+use leptos::html::Div;
 use leptos::prelude::*;
+use ptxfp_view::explorer::parts::{ClassView, ClassesView, SubjectView};
 use ptxfp_view::explorer::tabs::{CellView, LegendView, MatrixView};
 use ptxfp_view::explorer::{Edit, Screen};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTableCellElement};
 
 use super::Explorer;
-use super::corners::corners;
 use super::drawing::finding;
-use crate::browser::elements::{focus, reveal};
+use crate::browser::elements::{focus_in, reveal};
 use crate::field::{Chosen, Reached};
-use crate::part::{At, handler, is_same_or_gone, part};
+use crate::part::handler;
+use crate::store::Live;
 
-/// The matrix, if there is one.
-fn matrix(screen: &Screen) -> Option<&MatrixView> {
-    corners(screen)?.matrix.as_ref()
-}
-
-/// Whether a part of the matrix is unchanged; if there is none on either screen, there is nothing
-/// to draw.
-fn is_same(one: &Screen, two: &Screen, compare: impl Fn(&MatrixView, &MatrixView) -> bool) -> bool {
-    is_same_or_gone(matrix(one), matrix(two), compare)
-}
-
-/// Whether two screens have the same number of rows, or none. The contents of the matrix are
-/// separate parts, so that the focused cell stays.
-pub(super) fn has_same_frame(one: &Screen, two: &Screen, _: At) -> bool {
-    let n_rows = |screen| matrix(screen).map(|matrix| matrix.rows.len());
-    corners(two).is_none() || n_rows(one) == n_rows(two)
-}
-
-/// The choice of the operands that vary, the grid, and its legend.
-pub(super) fn class_matrix(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = matrix(screen) else { return ().into_any() };
-    let rows = (0..view.rows.len()).map(|index| part(page, [index, 0], has_same_row, row));
-    view! {
-        <div class="matrix">
-            {part(page, [0; 2], has_same_finding, found)}
-            {part(page, [0; 2], has_same_head, subject)}
-            <div class="scroll">
-                <table role="grid" aria-label="class matrix">
-                    {part(page, [0; 2], has_same_head, head)}
-                    {rows.collect_view()}
-                </table>
-            </div>
-            {part(page, [0; 2], has_same_legend, legend)}
-        </div>
-    }
-    .into_any()
-}
-
-fn has_same_head(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| {
-        one.pair == two.pair
-            && one.pairs == two.pairs
-            && one.columns == two.columns
-            && one.caption == two.caption
-            && one.loaded == two.loaded
-    })
-}
-
-fn has_same_finding(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.finding == two.finding)
-}
-
-fn has_same_legend(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.legend == two.legend)
-}
-
-fn has_same_row(one: &Screen, two: &Screen, [index, _]: At) -> bool {
-    // The columns of the focusable and the loaded cell, if those are in this row.
-    let here = |(row, column): (usize, usize)| (row == index).then_some(column);
-    is_same(one, two, |one, two| {
-        one.rows.get(index) == two.rows.get(index)
-            && here(one.cursor) == here(two.cursor)
-            && one.loaded.map(here) == two.loaded.map(here)
-    })
-}
-
-/// The findings of the matrix, in sentences.
-fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some([lead, rest]) = matrix(screen).map(|view| &view.finding) else {
-        return ().into_any();
+/// The choice of the operands that vary, the grid, and its legend, where there is a matrix.
+#[component]
+pub(super) fn ClassMatrix(page: Explorer, rows: Live<Vec<usize>>) -> impl IntoView {
+    let found = page.data(|screen| screen.matrix().map(|view| view.finding.clone()));
+    let legend = page.data(|screen| screen.matrix().map(|view| view.legend.clone()));
+    let subject = page.data(Screen::matrix_subject);
+    let classes = page.data(Screen::matrix_classes);
+    let scroll = NodeRef::<Div>::new();
+    let row = move |index| {
+        let view = page.data(move |screen| screen.matrix_row(index));
+        view! { <Row page view scroll/> }.into_any()
     };
-    finding(lead, rest)
+    rows.shown(move || {
+        view! {
+            <div class="matrix">
+                {found.draw(|[lead, rest]| finding(lead, rest))}
+                {subject.draw(move |view| self::subject(page, view))}
+                <div class="scroll" node_ref=scroll>
+                    <table role="grid" aria-label="class matrix">
+                        {classes.draw(move |view| head(view, scroll))}
+                        {rows.rows(row)}
+                    </table>
+                </div>
+                {legend.draw(|view| self::legend(view))}
+            </div>
+        }
+        .into_any()
+    })
 }
 
 /// The subject of the matrix, and the operands that vary, if there is a choice.
-fn subject(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = matrix(screen) else { return ().into_any() };
+fn subject(page: Explorer, view: &SubjectView) -> AnyView {
     let choose = handler(move |event: Event| {
         if let Ok(pair) = event_target_value(&event).parse() {
             page.send(Edit::Pair(pair));
@@ -116,41 +73,41 @@ fn subject(page: Explorer, screen: &Screen, _: At) -> AnyView {
 }
 
 /// The classes of the columns. The loaded cell is scrolled to.
-fn head(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = matrix(screen) else { return ().into_any() };
+fn head(view: &ClassesView, scroll: NodeRef<Div>) -> AnyView {
     let corner =
-        has_names(view).then(|| view! { <th scope="col">{view.corner.clone()}</th> }.into_any());
+        view.corner.clone().map(|corner| view! { <th scope="col">{corner}</th> }.into_any());
     let loaded = view.loaded.map(|(_, column)| column);
     let column = |(index, class): (usize, &&'static str)| {
         let look = if loaded == Some(index) { "loaded" } else { "" };
         view! { <th scope="col" class=look>{*class}</th> }.into_any()
     };
+    let reveal_loaded = move || {
+        if let Some(scroll) = scroll.get_untracked() {
+            reveal(&scroll, "[data-cell][aria-current]");
+        }
+    };
     // It is drawn first.
-    set_timeout(|| reveal(".matrix .scroll", "[data-cell][aria-current]"), Duration::ZERO);
+    set_timeout(reveal_loaded, Duration::ZERO);
     view! {
         <tr>{corner}{view.columns.iter().enumerate().map(column).collect_view()}</tr>
     }
     .into_any()
 }
 
-/// Whether rows begin with the name of their class: a single row does not.
-fn has_names(view: &MatrixView) -> bool {
-    view.rows.len() > 1
+/// A row. It handles the events of its cells, of which there are many; `scroll` holds all rows.
+#[component]
+fn Row(page: Explorer, view: Live<ClassView>, scroll: NodeRef<Div>) -> impl IntoView {
+    view.draw(move |view| row(page, view, scroll))
 }
 
-/// A row. It handles the events of its cells, of which there are many.
-fn row(page: Explorer, screen: &Screen, [index, _]: At) -> AnyView {
-    let Some(view) = matrix(screen) else { return ().into_any() };
-    let Some(row) = view.rows.get(index) else { return ().into_any() };
-    let n_before = usize::from(has_names(view));
-    let loaded = view.loaded.filter(|(row, _)| *row == index);
+fn row(page: Explorer, view: &ClassView, scroll: NodeRef<Div>) -> AnyView {
+    let ClassView { index, has_name, row, reached, loaded } = view;
+    let (index, n_before) = (*index, usize::from(*has_name));
     let look = if loaded.is_some() { "loaded" } else { "" };
-    let name =
-        (n_before > 0).then(|| view! { <th scope="row" class=look>{row.class}</th> }.into_any());
+    let name = has_name.then(|| view! { <th scope="row" class=look>{row.class}</th> }.into_any());
     let cells = row.cells.iter().enumerate();
     let cells = cells.map(|(column, each)| {
-        let place = (index, column);
-        cell(each, place, place == view.cursor, loaded == Some(place))
+        cell(each, (index, column), *reached == Some(column), *loaded == Some(column))
     });
     let place = move |event: &Event| Some((index, column(event, n_before)?));
     let load = handler(move |event: MouseEvent| {
@@ -165,7 +122,7 @@ fn row(page: Explorer, screen: &Screen, [index, _]: At) -> AnyView {
     });
     let press = handler(move |event: KeyboardEvent| {
         if let Some(cell) = place(&event) {
-            follow_key(page, &event, cell);
+            follow_key(page, &event, cell, scroll);
         }
     });
     view! {
@@ -202,14 +159,18 @@ fn column(event: &Event, n_before: usize) -> Option<usize> {
 }
 
 /// Loads the cell, or moves the focus to another one.
-fn follow_key(page: Explorer, event: &KeyboardEvent, cell: (usize, usize)) {
+fn follow_key(page: Explorer, event: &KeyboardEvent, cell: (usize, usize), scroll: NodeRef<Div>) {
     let key = event.key();
     if key == "Enter" || key == " " {
         event.prevent_default();
         page.send(Edit::Cell(cell));
-    } else if let Some(cell) = matrix(&page.screen()).and_then(|view| reached(view, &key, cell)) {
+        return;
+    }
+    let screen = page.screen();
+    let next = screen.matrix().and_then(|view| reached(view, &key, cell));
+    if let (Some(next), Some(scroll)) = (next, scroll.get_untracked()) {
         event.prevent_default();
-        focus(&["[data-cell='", &name(cell), "']"].concat());
+        focus_in(&scroll, &["[data-cell='", &name(next), "']"].concat());
     }
 }
 
@@ -228,8 +189,7 @@ fn reached(view: &MatrixView, key: &str, (row, column): (usize, usize)) -> Optio
 }
 
 /// The meanings of the cells' styles.
-fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = matrix(screen) else { return ().into_any() };
+fn legend(legend: &[LegendView]) -> AnyView {
     let style = |LegendView { class, words }: &LegendView| {
         view! { <span class=*class>{*words}</span>" " }.into_any()
     };
@@ -237,7 +197,7 @@ fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
         <p class="legend">
             <span class="current">"these operands"</span>
             " "
-            {view.legend.iter().map(style).collect_view()}
+            {legend.iter().map(style).collect_view()}
             "sub: smallest subnormal, min: smallest normal, max: largest finite number"
         </p>
     }

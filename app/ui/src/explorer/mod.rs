@@ -18,11 +18,10 @@ use leptos::prelude::*;
 use ptxfp_view::explorer::{Edit, Model, Screen};
 
 use self::steps::Steps;
-use self::tabs::{panel, tab_list};
+use self::tabs::{Panel, TabList};
 use crate::browser::elements::{element, scroll_to};
 use crate::browser::{messages, questions, save, texts, workers};
 use crate::launch::launch;
-use crate::part::part;
 use crate::pieces::frame::announcement;
 use crate::store::Store;
 
@@ -64,11 +63,12 @@ fn follow(screen: &Screen) {
 /// The whole explorer: the steps, the tabs, the contents of the chosen one, and the results of
 /// background work.
 fn draw(page: Explorer) -> AnyView {
+    let tab = page.data(|screen| Some(screen.tab));
     view! {
-        <Steps page/>
+        <Steps page view=page.data(|screen| Some(screen.steps()))/>
         <section class="tabs" aria-label="more">
-            {part(page, [0; 2], |one, two, _| one.tab == two.tab, tab_list)}
-            {part(page, [0; 2], |one, two, _| one.tab == two.tab, panel)}
+            <TabList page view=tab/>
+            <Panel page view=tab/>
         </section>
         {announcement(page, "explorer-announcement")}
     }

@@ -6,43 +6,44 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::against::{AgainstView, ResultsView};
+use ptxfp_view::explorer::parts::StepsView;
 use ptxfp_view::explorer::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
 use super::Explorer;
 use crate::browser::elements::bring;
-use crate::part::{handler, part};
+use crate::part::handler;
 use crate::pieces::comparison::result;
 use crate::pieces::term::with_terms;
 use crate::pieces::text::{copy_button, section_link};
+use crate::store::Live;
 
 /// The numbered steps of the chosen lane.
 #[component]
-pub(super) fn Steps(page: Explorer) -> impl IntoView {
-    let steps = part(
-        page,
-        [0; 2],
-        |one, two, _| one.trace == two.trace && one.against == two.against,
-        |page, screen, _| {
-            let trace = &screen.trace;
-            let lanes = (trace.lanes.len() > 1).then(|| lane_selector(page, trace));
-            let against = screen.against.as_ref();
-            let button = against.map(|against| against_button(page, against));
-            let results = against.and_then(|against| against.results.as_ref()).map(both);
-            let place = if against.is_some() { "button ghost" } else { "button ghost to-end" };
-            let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
-            let n_defined = trace.steps.iter().take_while(|step| !step.observed).count();
-            let (defined, observed) = trace.steps.split_at(n_defined);
-            let observed = (!observed.is_empty()).then(|| row(n_defined, observed));
-            view! {
-                <header class="band-head"><h2>"Why"</h2>{lanes}{button}{copy}</header>
-                {results}
-                {row(0, defined)}
-                {observed}
-            }
-            .into_any()
-        },
-    );
-    view! { <section class="trace" id="trace" aria-label="why">{steps}</section> }
+pub(super) fn Steps(page: Explorer, view: Live<StepsView>) -> impl IntoView {
+    view! {
+        <section class="trace" id="trace" aria-label="why">
+            {view.draw(move |view| steps(page, view))}
+        </section>
+    }
+}
+
+fn steps(page: Explorer, StepsView { trace, against }: &StepsView) -> AnyView {
+    let lanes = (trace.lanes.len() > 1).then(|| lane_selector(page, trace));
+    let against = against.as_ref();
+    let button = against.map(|against| against_button(page, against));
+    let results = against.and_then(|against| against.results.as_ref()).map(both);
+    let place = if against.is_some() { "button ghost" } else { "button ghost to-end" };
+    let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
+    let n_defined = trace.steps.iter().take_while(|step| !step.observed).count();
+    let (defined, observed) = trace.steps.split_at(n_defined);
+    let observed = (!observed.is_empty()).then(|| row(n_defined, observed));
+    view! {
+        <header class="band-head"><h2>"Why"</h2>{lanes}{button}{copy}</header>
+        {results}
+        {row(0, defined)}
+        {observed}
+    }
+    .into_any()
 }
 
 /// The button that shows a fused instruction beside product and sum.

@@ -3,27 +3,40 @@
 use std::time::Duration;
 
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
+use leptos::html::Div;
 use leptos::prelude::*;
-use ptxfp_view::explorer::tabs::{PanelView, Tab};
+use ptxfp_view::explorer::tabs::Tab;
 use ptxfp_view::explorer::{Edit, Screen};
 
 use super::Explorer;
-use super::compare::comparison;
-use super::corners::corner_cases;
-use super::error::tables;
-use super::export::copies;
-use super::machine::machine_code;
-use super::sweep::sweep;
+use super::compare::Comparison;
+use super::corners::CornerCases;
+use super::error::Tables;
+use super::export::Copies;
+use super::machine::MachineCode;
+use super::sweep::Sweep;
 use crate::browser::elements::{focus, reveal};
-use crate::part::{At, handler, part};
+use crate::part::handler;
+use crate::store::Live;
 
 /// The list of tabs, in one row that scrolls to the chosen one.
-pub(super) fn tab_list(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let tabs = Tab::ALL.into_iter().map(|tab| tab_button(page, tab, tab == screen.tab));
-    let chosen = ["#tab-", screen.tab.name()].concat();
+#[component]
+pub(super) fn TabList(page: Explorer, view: Live<Tab>) -> impl IntoView {
+    view.draw(move |chosen| tab_list(page, *chosen))
+}
+
+fn tab_list(page: Explorer, chosen: Tab) -> AnyView {
+    let list = NodeRef::<Div>::new();
+    let tabs = Tab::ALL.into_iter().map(|tab| tab_button(page, tab, tab == chosen));
+    let scroll = move || {
+        if let Some(list) = list.get_untracked() {
+            reveal(&list, "[aria-selected=true]");
+        }
+    };
     // It is drawn first.
-    set_timeout(move || reveal(".tab-list", &chosen), Duration::ZERO);
-    view! { <div class="tab-list" role="tablist">{tabs.collect_view()}</div> }.into_any()
+    set_timeout(scroll, Duration::ZERO);
+    view! { <div node_ref=list class="tab-list" role="tablist">{tabs.collect_view()}</div> }
+        .into_any()
 }
 
 /// A tab. Arrow keys move among them; reaching for the tab of sweeps, by keyboard or pointer,
@@ -69,34 +82,24 @@ fn reach(page: Explorer, tab: Tab) {
     }
 }
 
-/// The panel. It is redrawn only with another tab: its contents are separate
-/// parts.
-pub(super) fn panel(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let shown = match screen.tab {
-        Tab::Corners => corner_cases(page),
-        Tab::Sweep => sweep(page),
-        Tab::Compare => comparison(page),
-        Tab::Elsewhere => part(page, [0; 2], has_same_panel, copies),
-        Tab::Machine => part(page, [0; 2], has_same_panel, machine_code),
-        Tab::Error | Tab::Requirements => part(page, [0; 2], has_same_panel, tables),
-    };
-    let label = ["tab-", screen.tab.name()].concat();
-    view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()
+/// The panel of the chosen tab. It is redrawn only with another tab: its contents follow their own
+/// data.
+#[component]
+pub(super) fn Panel(page: Explorer, view: Live<Tab>) -> impl IntoView {
+    view.draw(move |tab| panel(page, *tab))
 }
 
-/// Whether a panel that is a single part is unchanged; a part of another tab has nothing to
-/// draw.
-fn has_same_panel(one: &Screen, two: &Screen, _: At) -> bool {
-    use PanelView::{Compare, Copies, Corners, Machine, Sweep, Tables};
-    match (&one.panel, &two.panel) {
-        (Copies(one), Copies(two)) => one == two,
-        (Machine(one), Machine(two)) => one == two,
-        (
-            Tables { tables, plot, section },
-            Tables { tables: other_tables, plot: other_plot, section: other_section },
-        ) => tables == other_tables && plot == other_plot && section == other_section,
-        (Copies(_) | Machine(_) | Tables { .. } | Corners(_) | Compare(_) | Sweep(_), _) => {
-            one.tab != two.tab
+fn panel(page: Explorer, tab: Tab) -> AnyView {
+    let shown = match tab {
+        Tab::Corners => view! { <CornerCases page/> }.into_any(),
+        Tab::Sweep => view! { <Sweep page/> }.into_any(),
+        Tab::Compare => view! { <Comparison page/> }.into_any(),
+        Tab::Elsewhere => view! { <Copies view=page.data(Screen::copies)/> }.into_any(),
+        Tab::Machine => view! { <MachineCode page view=page.data(Screen::machine)/> }.into_any(),
+        Tab::Error | Tab::Requirements => {
+            view! { <Tables view=page.data(Screen::tables)/> }.into_any()
         }
-    }
+    };
+    let label = ["tab-", tab.name()].concat();
+    view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()
 }

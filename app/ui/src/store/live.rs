@@ -85,6 +85,11 @@ impl<D: 'static> Live<D> {
         draw_held(self.data, Box::new(move |held| held.get().map(&draw)))
     }
 
+    /// Reads the data, and follows its changes.
+    pub(crate) fn with<R>(self, read: impl FnOnce(Option<&D>) -> R) -> R {
+        self.data.with(|held| read(held.get()))
+    }
+
     /// Draws something while there is data, once; it does not change with the data.
     pub(crate) fn shown(self, draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
         draw_while(self.data, Box::new(draw))

@@ -14,6 +14,7 @@ mod finding;
 pub mod machine;
 mod matrix;
 mod model;
+pub mod parts;
 mod screen;
 pub mod sweep;
 pub mod tabs;

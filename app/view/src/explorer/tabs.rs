@@ -99,14 +99,18 @@ pub enum PanelView {
     /// Its machine code.
     Machine(MachineView),
     /// Tables.
-    Tables {
-        /// The tables.
-        tables: Vec<TableView>,
-        /// The number of permitted results, over all operands.
-        plot: Option<BoundPlotView>,
-        /// The section that documents it.
-        section: SectionView,
-    },
+    Tables(TablesView),
+}
+
+/// Tables about the instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TablesView {
+    /// The tables.
+    pub tables: Vec<TableView>,
+    /// The number of permitted results, over all operands.
+    pub plot: Option<BoundPlotView>,
+    /// The section that documents it.
+    pub section: SectionView,
 }
 
 /// The state as text for another place.
@@ -233,11 +237,11 @@ pub fn panel(model: &Model) -> PanelView {
                 let label = section(&bound.source).label;
                 table.add(&[&bound.over, &bound.error, &label]);
             }
-            PanelView::Tables {
+            PanelView::Tables(TablesView {
                 tables: vec![table, present(&operands)],
                 plot: bound_plot(instruction, context, registers),
                 section: section(&instruction.form.source),
-            }
+            })
         }
         Tab::Machine => {
             PanelView::Machine(machine::view(&model.machine, &model.whole, &model.state))
@@ -318,5 +322,6 @@ fn requirements(instruction: &Instruction) -> PanelView {
         let versions = if is_whole { String::from("all versions") } else { span.to_string() };
         places.add(&[&targets, &versions]);
     }
-    PanelView::Tables { tables: vec![needs, places], plot: None, section: section(&form.source) }
+    let section = section(&form.source);
+    PanelView::Tables(TablesView { tables: vec![needs, places], plot: None, section })
 }

@@ -3,40 +3,22 @@
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 use ptxfp::link::Shown;
+use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::sweep::Edit as Change;
-use ptxfp_view::explorer::sweep::view::SweepView;
-use ptxfp_view::explorer::{Edit, Screen};
+use ptxfp_view::explorer::sweep::parts::BarView;
 
-use super::{Explorer, send, view};
+use super::{Explorer, send};
 use crate::field::{Chosen, shown};
-use crate::part::{At, handler};
-
-/// Whether the choices are unchanged.
-pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    super::is_same(one, two, |one, two| {
-        one.places == two.places
-            && one.place == two.place
-            && one.others == two.others
-            && one.other == two.other
-            && one.shown == two.shown
-            && one.domain == two.domain
-            && one.wrong.is_empty() == two.wrong.is_empty()
-            && one.is_zoomed == two.is_zoomed
-            && one.is_ordered == two.is_ordered
-            && one.whole == two.whole
-            && one.is_running == two.is_running
-            && has_results(one) == has_results(two)
-    })
-}
-
-/// Whether there are results to save.
-fn has_results(view: &SweepView) -> bool {
-    view.plot.is_some() || view.map.is_some()
-}
+use crate::part::handler;
+use crate::store::Live;
 
 /// The operands that vary, the results that are shown, and the actions.
-pub(super) fn bar(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = view(screen) else { return ().into_any() };
+#[component]
+pub(super) fn Bar(page: Explorer, view: Live<BarView>) -> impl IntoView {
+    view.draw(move |view| bar(page, view))
+}
+
+fn bar(page: Explorer, view: &BarView) -> AnyView {
     let places: Vec<_> = view.places.iter().map(String::as_str).collect();
     let whole = (!view.whole.is_empty())
         .then(|| change_button(page, "button", "whole", &view.whole, Change::Whole));
@@ -104,7 +86,7 @@ fn plotted(page: Explorer, (what, is_shown): (Shown, bool)) -> AnyView {
 }
 
 /// The values that are evaluated, and other choices.
-fn values(page: Explorer, view: &SweepView, domain: &str) -> AnyView {
+fn values(page: Explorer, view: &BarView, domain: &str) -> AnyView {
     let ghost = |is_shown: bool, hook, words, change| {
         is_shown.then(|| change_button(page, "button ghost", hook, words, change))
     };
@@ -120,7 +102,7 @@ fn values(page: Explorer, view: &SweepView, domain: &str) -> AnyView {
                 spellcheck="false"
                 autocomplete="off"
                 autocapitalize="off"
-                aria-invalid=if view.wrong.is_empty() { "false" } else { "true" }
+                aria-invalid=if view.is_wrong { "true" } else { "false" }
                 aria-describedby="sweep-wrong"
                 prop:shown=shown(domain)
                 on:input=type_
@@ -137,12 +119,12 @@ fn values(page: Explorer, view: &SweepView, domain: &str) -> AnyView {
 }
 
 /// The buttons that stop the sweep, or save its results.
-fn end(page: Explorer, view: &SweepView) -> Option<AnyView> {
+fn end(page: Explorer, view: &BarView) -> Option<AnyView> {
     if view.is_running {
         return Some(change_button(page, "button", "stop", "Stop", Change::Stop));
     }
     let save = handler(move |_: MouseEvent| page.send(Edit::SweepFile));
-    has_results(view).then(|| {
+    view.has_results.then(|| {
         view! {
             <button class="button ghost to-end" type="button" data-sweep="csv" on:click=save>
                 "Save as CSV"

@@ -3,53 +3,28 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::explorer::sweep::view::{SweepView, WorstView};
-use ptxfp_view::explorer::{Edit, Screen};
+use ptxfp_view::explorer::Edit;
+use ptxfp_view::explorer::sweep::parts::FindingsView;
+use ptxfp_view::explorer::sweep::view::WorstView;
 
-use super::{Explorer, plotted, view};
-use crate::explorer::drawing::finding;
-use crate::part::{At, handler};
+use super::Explorer;
+use crate::part::handler;
 use crate::pieces::table::{heads, scroll, table};
+use crate::store::Live;
 
 /// The mouse actions on the plot that have no button.
 const BY_MOUSE: &str = "Press the plot to load an operand; drag over it to zoom in, with Shift to move. Ctrl and the wheel also zoom; a double click shows the whole range.";
 /// The touch actions on the plot that have no button.
 const BY_TOUCH: &str = "Tap the plot to load an operand; drag across it to zoom in.";
 
-/// Whether the text about the plot is unchanged.
-pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    super::is_same(one, two, |one, two| match (&one.plot, &two.plot) {
-        (Some(plot), Some(other)) => {
-            one.is_ordered == two.is_ordered
-                && plot.worst == other.worst
-                && plot.unit == other.unit
-                && plot.counts == other.counts
-        }
-        (plot, other) => plot.is_none() && other.is_none(),
-    })
-}
-
-/// Whether the finding is unchanged.
-pub(super) fn is_same_finding(one: &Screen, two: &Screen, _: At) -> bool {
-    super::is_same(one, two, |one, two| said(one) == said(two))
-}
-
-/// Returns the findings of a plot or of a map.
-fn said(view: &SweepView) -> Option<[&str; 2]> {
-    let plot = view.plot.as_ref().map(|plot| [&*plot.finding, &*plot.rest]);
-    plot.or_else(|| view.map.as_ref().map(|map| [&*map.finding, &*map.rest]))
-}
-
-/// The findings, above the drawing.
-pub(super) fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let said = view(screen).and_then(said);
-    said.map_or_else(|| ().into_any(), |[lead, rest]| finding(lead, rest))
-}
-
 /// The part below the plot.
-pub(super) fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(plot) = plotted(screen) else { return ().into_any() };
-    let gestures = view(screen).is_some_and(|view| view.is_ordered).then(|| {
+#[component]
+pub(super) fn Findings(page: Explorer, view: Live<FindingsView>) -> impl IntoView {
+    view.draw(move |view| findings(page, view))
+}
+
+fn findings(page: Explorer, view: &FindingsView) -> AnyView {
+    let gestures = view.is_ordered.then(|| {
         view! {
             <p class="note by-mouse">{BY_MOUSE}</p>
             <p class="note by-touch">{BY_TOUCH}</p>
@@ -59,8 +34,8 @@ pub(super) fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
     view! {
         {gestures}
         <div class="sweep-tables">
-            {worst(page, &["operand", "bits", "result", &["error in ", plot.unit].concat()], &plot.worst)}
-            {table(&plot.counts)}
+            {worst(page, &["operand", "bits", "result", &["error in ", view.unit].concat()], &view.worst)}
+            {table(&view.counts)}
         </div>
     }
     .into_any()

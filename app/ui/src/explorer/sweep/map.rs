@@ -3,79 +3,49 @@
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use ptxfp_view::explorer::sweep::Edit as Change;
+use ptxfp_view::explorer::sweep::parts::{CellsView, CrossView, MapWorstView};
 use ptxfp_view::explorer::sweep::view::{LevelView, MapView};
 use ptxfp_view::explorer::{Edit, Screen};
 
 use super::findings::worst;
-use super::{Explorer, mapped, send};
+use super::{Explorer, send};
 use crate::browser::pointer::place;
 use crate::explorer::drawing::between_axes;
 use crate::field::Reached;
-use crate::part::{At, handler, is_same_or_gone, part};
+use crate::part::handler;
 use crate::pieces::text::stretched_path;
+use crate::store::Live;
 
 /// The distance that Page Up and Page Down move.
 const PAGE: usize = 16;
 
-/// Whether two screens both have a map, or none.
-pub(super) fn is_there_alike(one: &Screen, two: &Screen, _: At) -> bool {
-    super::is_same(one, two, |one, two| one.map.is_some() == two.map.is_some())
-}
-
-/// Whether a part of the map is unchanged; if there is no map, there is nothing to
-/// draw.
-fn is_same(one: &Screen, two: &Screen, compare: fn(&MapView, &MapView) -> bool) -> bool {
-    is_same_or_gone(mapped(one), mapped(two), compare)
-}
-
-/// The map and the text about it.
-pub(super) fn map(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    if mapped(screen).is_none() {
-        return ().into_any();
-    }
-    view! {
-        <div class="sweep-map">
-            {part(page, [0; 2], has_same_figure, figure)}
-            <div>
-                {part(page, [0; 2], has_same_figure, legend)}
-                {part(page, [0; 2], has_same_words, words)}
-                {part(page, [0; 2], has_same_findings, findings)}
+/// The map and the text about it, where there is a map. A pointer over it draws only the selected cell
+/// again.
+#[component]
+pub(super) fn Map(page: Explorer, cells: Live<CellsView>) -> impl IntoView {
+    let cross = page.data(Screen::map_cross);
+    let words = page.data(|screen| screen.map().map(|map| map.words.clone()));
+    let worst = page.data(Screen::map_worst);
+    cells.shown(move || {
+        view! {
+            <div class="sweep-map">
+                {cells.draw(move |view| figure(page, view, cross))}
+                <div>
+                    {cells.draw(legend)}
+                    {words.draw(self::words)}
+                    {worst.draw(move |view| findings(page, view))}
+                </div>
             </div>
-        </div>
-    }
-    .into_any()
-}
-
-fn has_same_figure(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| {
-        one.label == two.label
-            && one.size == two.size
-            && one.names == two.names
-            && one.axes == two.axes
-            && one.means == two.means
-            && one.levels == two.levels
-            && one.present == two.present
+        }
+        .into_any()
     })
 }
 
-fn has_same_words(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.words == two.words)
-}
-
-fn has_same_findings(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.names == two.names && one.worst == two.worst)
-}
-
-fn has_same_cell(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.size == two.size && one.cell == two.cell)
-}
-
 /// The map between its axes.
-fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = mapped(screen) else { return ().into_any() };
+fn figure(page: Explorer, view: &CellsView, selected: Live<CrossView>) -> AnyView {
     view! {
         <figure class="sweep-plot">
-            {between_axes(&view.axes, drawing(page, view))}
+            {between_axes(&view.axes, drawing(page, view, selected))}
             <p class="note">"Press a cell to load its operands."</p>
         </figure>
     }
@@ -83,7 +53,7 @@ fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
 }
 
 /// The cells, as lines through the middles of rows, as thick as the rows.
-fn drawing(page: Explorer, view: &MapView) -> AnyView {
+fn drawing(page: Explorer, view: &CellsView, selected: Live<CrossView>) -> AnyView {
     let [rows, columns] = view.size.map(|size| size.to_string());
     let level = |level: &LevelView| {
         view! { <path d=level.path.clone() class=level.class></path> }.into_any()
@@ -105,15 +75,14 @@ fn drawing(page: Explorer, view: &MapView) -> AnyView {
         >
             {view.levels.iter().map(level).collect_view()}
             {stretched_path("present", present)}
-            {part(page, [0; 2], has_same_cell, cross)}
+            {selected.draw(cross)}
         </svg>
     }
     .into_any()
 }
 
 /// Lines through the selected cell.
-fn cross(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = mapped(screen) else { return ().into_any() };
+fn cross(view: &CrossView) -> AnyView {
     let [rows, columns] = view.size.map(|size| size.to_string());
     let [row, column] = view.cell.map(|place| place.to_string());
     stretched_path("looked", ["M0 ", &*row, "H", &columns, "M", &column, ".5 0V", &rows].concat())
@@ -122,7 +91,7 @@ fn cross(_: Explorer, screen: &Screen, _: At) -> AnyView {
 /// The index of an event's cell, row by row.
 fn cell(page: Explorer, event: &MouseEvent) -> Option<usize> {
     let [across, down] = place(event)?;
-    let [rows, columns] = mapped(&page.screen())?.size;
+    let [rows, columns] = page.screen().map()?.size;
     let bin = |part: u32, n: usize| (part as usize * n) >> 16;
     Some(bin(down, rows) * columns + bin(across, columns))
 }
@@ -142,7 +111,7 @@ fn load(page: Explorer, event: &MouseEvent) {
 /// Selects the cell below the pointer.
 fn look(page: Explorer, event: &PointerEvent) {
     let Some(cell) = cell(page, event) else { return };
-    if mapped(&page.screen()).is_some_and(|view| looked(view) != cell) {
+    if page.screen().map().is_some_and(|view| looked(view) != cell) {
         send(page, Change::Look(cell));
     }
 }
@@ -150,7 +119,7 @@ fn look(page: Explorer, event: &PointerEvent) {
 /// Loads the selected cell, or selects another one.
 fn follow_key(page: Explorer, event: &KeyboardEvent) {
     let (screen, key) = (page.screen(), event.key());
-    let Some(view) = mapped(&screen) else { return };
+    let Some(view) = screen.map() else { return };
     if key == "Enter" || key == " " {
         event.prevent_default();
         page.send(Edit::SweepCell(looked(view)));
@@ -179,8 +148,7 @@ fn reached(view: &MapView, key: &str) -> Option<usize> {
 }
 
 /// The meanings of the cells' styles.
-fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = mapped(screen) else { return ().into_any() };
+fn legend(view: &CellsView) -> AnyView {
     let level = |level: &LevelView| {
         view! {
             <li>
@@ -199,17 +167,14 @@ fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
 }
 
 /// The contents of the selected cell.
-fn words(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some([place, words]) = mapped(screen).map(|view| view.words.clone()) else {
-        return ().into_any();
-    };
+fn words([place, words]: &[String; 2]) -> AnyView {
+    let (place, words) = (place.clone(), words.clone());
     view! { <output id="sweep-cell"><strong>{place}</strong><span>{words}</span></output> }
         .into_any()
 }
 
 /// The largest errors.
-fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = mapped(screen) else { return ().into_any() };
+fn findings(page: Explorer, view: &MapWorstView) -> AnyView {
     let [down, across] = view.names;
     worst(page, &[down, across, "result", "error in ulp"], &view.worst)
 }

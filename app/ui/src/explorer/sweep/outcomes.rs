@@ -1,22 +1,15 @@
 //! The results of each lane for all random bits.
 
 use leptos::prelude::*;
-use ptxfp_view::explorer::Screen;
 use ptxfp_view::explorer::sweep::view::OutcomesView;
 
-use super::{Explorer, view};
-use crate::part::At;
 use crate::pieces::table::heads;
-
-/// Whether the outcomes are unchanged.
-pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    super::is_same(one, two, |one, two| one.outcomes == two.outcomes)
-}
+use crate::store::Live;
 
 /// The outcomes of each lane, if the instruction takes random bits.
-pub(super) fn outcomes(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = view(screen) else { return ().into_any() };
-    view.outcomes.iter().map(lane).collect_view().into_any()
+#[component]
+pub(super) fn Outcomes(view: Live<Vec<OutcomesView>>) -> impl IntoView {
+    view.draw(|outcomes| outcomes.iter().map(lane).collect_view().into_any())
 }
 
 /// The outcomes of a lane.

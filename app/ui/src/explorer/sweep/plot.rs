@@ -2,43 +2,34 @@
 
 use leptos::ev::{MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
+use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::axis::Tick;
+use ptxfp_view::explorer::sweep::parts::FigureView;
 use ptxfp_view::explorer::sweep::plot::HEIGHT;
-use ptxfp_view::explorer::sweep::view::{HistogramView, KeyView, MarkView, PlotView};
+use ptxfp_view::explorer::sweep::view::{HistogramView, KeyView, MarkView};
 use ptxfp_view::explorer::sweep::{DragEdit, Edit as Change};
-use ptxfp_view::explorer::{Edit, Screen};
 
-use super::{Explorer, plotted, send, view};
+use super::{Explorer, send};
 use crate::browser::pointer::{capture, is_first, place};
 use crate::explorer::drawing::{between_axes, lines, percent};
-use crate::part::{At, handler, part};
+use crate::part::handler;
 use crate::pieces::text::{label, stretched_path};
+use crate::store::Live;
 
-/// Whether the plot is unchanged, except for a drag.
-pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    super::is_same(one, two, |one, two| match (&one.plot, &two.plot) {
-        (Some(one), Some(two)) => {
-            one.label == two.label
-                && one.axes == two.axes
-                && one.width == two.width
-                && one.key == two.key
-                && one.paths == two.paths
-                && (one.present, &one.loaded) == (two.present, &two.loaded)
-                && one.peak == two.peak
-                && one.histogram == two.histogram
-        }
-        (one, two) => one.is_none() && two.is_none(),
-    })
+/// The plot between its axes, the frequency of errors beside it, and its legend. A drag over the plot
+/// does not draw it again.
+#[component]
+pub(super) fn Figure(page: Explorer, view: Live<FigureView>) -> impl IntoView {
+    let drag = page.data(|screen| screen.plot().and_then(|plot| plot.drag));
+    view.draw(move |plot| figure(page, plot, drag))
 }
 
-/// The plot between its axes, the frequency of errors beside it, and its legend.
-pub(super) fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(plot) = plotted(screen) else { return ().into_any() };
+fn figure(page: Explorer, plot: &FigureView, drag: Live<Drag>) -> AnyView {
     let key = |KeyView { class, words }: &KeyView| {
         view! { <li><span class=*class></span>{words.clone()}</li> }.into_any()
     };
     let drawing = view! {
-        {drawing(page, plot)}
+        {drawing(page, plot, drag)}
         {marks(plot)}
     };
     view! {
@@ -71,7 +62,7 @@ fn histogram(view: &HistogramView, heights: &[Tick]) -> AnyView {
 }
 
 /// The labels of places in the plot: the present operand, and the largest error.
-fn marks(plot: &PlotView) -> AnyView {
+fn marks(plot: &FigureView) -> AnyView {
     let class = |name, mark: &MarkView| [name, " ", mark.side].concat();
     let loaded = plot.loaded.as_ref().map(|mark| {
         label(&class("loaded", mark), percent(mark.along), "14".to_owned(), &mark.text)
@@ -88,7 +79,7 @@ fn marks(plot: &PlotView) -> AnyView {
 }
 
 /// The drawing, one unit wide for each column, stretched over its place.
-fn drawing(page: Explorer, plot: &PlotView) -> AnyView {
+fn drawing(page: Explorer, plot: &FigureView, drag: Live<Drag>) -> AnyView {
     let width = plot.width.to_string();
     let [permitted, results] = plot.paths.clone();
     let present = plot.present.map(|column| {
@@ -106,20 +97,20 @@ fn drawing(page: Explorer, plot: &PlotView) -> AnyView {
             on:dblclick=handler(move |_: MouseEvent| send(page, Change::Reset))
             on:wheel=handler(move |event: WheelEvent| zoom(page, &event))
             on:pointerdown=handler(move |event: PointerEvent| press(page, &event))
-            on:pointermove=handler(move |event: PointerEvent| drag(page, &event, DragEdit::To))
-            on:pointerup=handler(move |event: PointerEvent| drag(page, &event, DragEdit::Drop))
+            on:pointermove=handler(move |event: PointerEvent| follow(page, &event, DragEdit::To))
+            on:pointerup=handler(move |event: PointerEvent| follow(page, &event, DragEdit::Drop))
             on:pointercancel=handler(move |event: PointerEvent| {
-                drag(page, &event, |_| DragEdit::Cancel);
+                follow(page, &event, |_| DragEdit::Cancel);
             })
         >
             {hatching(plot.width)}
             {lines(&plot.axes.heights, &width)}
-            <g transform=move || shift(page)>
+            <g transform=move || drag.with(shift)>
                 <path d=permitted class="permitted" fill="url(#hatching)"></path>
                 {stretched_path("results", results)}
             </g>
             {present}
-            {part(page, [0; 2], has_same_drag, chosen)}
+            {drag.draw(chosen)}
         </svg>
     }
     .into_any()
@@ -170,8 +161,8 @@ fn press(page: Explorer, event: &PointerEvent) {
 }
 
 /// Continues a drag, if there is one.
-fn drag(page: Explorer, event: &PointerEvent, edit: fn(u32) -> DragEdit) {
-    let is_held = plotted(&page.screen()).is_some_and(|plot| plot.is_held);
+fn follow(page: Explorer, event: &PointerEvent, edit: fn(u32) -> DragEdit) {
+    let is_held = page.screen().plot().is_some_and(|plot| plot.is_held);
     if let Some([across, _]) = place(event).filter(|_| is_held) {
         send(page, Change::Drag(edit(across)));
     }
@@ -179,12 +170,15 @@ fn drag(page: Explorer, event: &PointerEvent, edit: fn(u32) -> DragEdit) {
 
 /// Whether the operands have an order, so that a part can be chosen.
 fn is_ordered(page: Explorer) -> bool {
-    view(&page.screen()).is_some_and(|view| view.is_ordered)
+    page.screen().sweep().is_some_and(|view| view.is_ordered)
 }
 
+/// Whether a drag moves the plot, otherwise it chooses a part; and from which column to which.
+type Drag = (bool, [usize; 2]);
+
 /// Returns the distance that a drag has moved the plot.
-fn shift(page: Explorer) -> String {
-    let columns = match plotted(&page.watch()).and_then(|plot| plot.drag) {
+fn shift(drag: Option<&Drag>) -> String {
+    let columns = match drag {
         Some((true, [from, to])) if to < from => ["-", &(from - to).to_string()].concat(),
         Some((true, [from, to])) => (to - from).to_string(),
         _ => return String::new(),
@@ -192,17 +186,10 @@ fn shift(page: Explorer) -> String {
     ["translate(", &columns, ")"].concat()
 }
 
-fn has_same_drag(one: &Screen, two: &Screen, _: At) -> bool {
-    let drag = |screen| plotted(screen).and_then(|plot| plot.drag);
-    drag(one) == drag(two)
-}
-
 /// The part chosen by a drag.
-fn chosen(_: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some((false, [from, to])) = plotted(screen).and_then(|plot| plot.drag) else {
-        return ().into_any();
-    };
-    let [left, right] = [from.min(to), from.max(to)].map(|column| column.to_string());
+fn chosen(drag: &Drag) -> AnyView {
+    let (false, [from, to]) = drag else { return ().into_any() };
+    let [left, right] = [from.min(to), from.max(to)].map(ToString::to_string);
     let down = HEIGHT.to_string();
     stretched_path("chosen", ["M", &left, " 0H", &right, "V", &down, "H", &left, "z"].concat())
 }

@@ -8,6 +8,7 @@ pub mod file;
 mod map;
 mod map_view;
 pub mod panel;
+pub mod parts;
 pub mod plot;
 mod summary;
 pub mod view;
