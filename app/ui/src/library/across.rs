@@ -2,24 +2,20 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use ptxfp_view::library::across::StoredView;
-use ptxfp_view::library::{Edit, Screen};
+use ptxfp_view::library::Edit;
+use ptxfp_view::library::across::{AcrossView, StoredView};
 
 use super::Library;
 use crate::field::shown;
-use crate::part::{At, handler, is_same_or_gone, part};
+use crate::part::handler;
 use crate::pieces::table::{heads, scroll};
 use crate::pieces::term::with_terms;
+use crate::store::Live;
 
 /// The field, and a row for each format.
-pub(super) fn across(page: Library) -> AnyView {
-    part(page, [0; 2], is_same, section)
-}
-
-/// Whether the value is unchanged.
-fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same_or_gone(one.across.as_ref(), two.across.as_ref(), PartialEq::eq)
-        && one.across.is_some() == two.across.is_some()
+#[component]
+pub(super) fn Across(page: Library, view: Live<AcrossView>) -> impl IntoView {
+    view.draw(move |view| section(page, view))
 }
 
 /// The names of the columns.
@@ -27,8 +23,7 @@ const COLUMNS: [&str; 6] =
     ["format", "also called", "stored value", "hex", "bits", "relative error"];
 
 /// The whole section.
-fn section(page: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = &screen.across else { return ().into_any() };
+fn section(page: Library, view: &AcrossView) -> AnyView {
     let typed = handler(move |event: Event| page.send(Edit::Value(event_target_value(&event))));
     let table = view! {
         <table>

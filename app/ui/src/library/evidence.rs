@@ -3,21 +3,18 @@
 use leptos::prelude::*;
 use ptxfp::observed::Grade;
 use ptxfp::source::reading::Reading;
-use ptxfp_view::library::Screen;
-use ptxfp_view::library::evidence::{ClaimView, seen_by};
+use ptxfp_view::library::evidence::{ClaimView, EvidenceView, seen_by};
 
-use super::Library;
-use crate::part::{At, part};
 use crate::pieces::text::rich;
+use crate::store::Live;
 
-/// The evidence, if it is the view.
-pub(super) fn evidence(page: Library) -> AnyView {
-    part(page, [0; 2], |one, two, _| one.evidence.is_some() == two.evidence.is_some(), draw)
+/// Grades, claims, readings with evidence, and the steps to add to them; if they are the view.
+#[component]
+pub(super) fn Evidence(view: Live<&'static EvidenceView>) -> impl IntoView {
+    view.draw(|view| evidence(view))
 }
 
-/// Grades, claims, readings with evidence, and the steps to add to them.
-fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = screen.evidence else { return ().into_any() };
+fn evidence(view: &EvidenceView) -> AnyView {
     let step = |step: &&str| view! { <li>{rich(step)}</li> }.into_any();
     view! {
         <div class="evidence">

@@ -1,82 +1,58 @@
 //! The formats, a card each.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use ptxfp_view::library::formats::{FormatView, FormatsView, ValueLineView};
+use ptxfp_view::library::formats::{FormatView, ValueLineView};
+use ptxfp_view::library::parts::IndexView;
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
-use super::across::across;
-use crate::part::{At, part};
+use super::across::Across;
 use crate::pieces::fold::fold;
 use crate::pieces::ruler::value_line;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
+use crate::store::Live;
 
-/// The formats, if they are the view.
+/// The formats, if they are the view: one value in each, and a card for each.
 #[component]
-pub(super) fn Formats(page: Library) -> impl IntoView {
+pub(super) fn Formats(page: Library, cards: Live<Vec<usize>>) -> impl IntoView {
+    let index = page.data(Screen::format_index);
+    let integers = page.data(|screen| screen.formats.as_ref().map(|view| view.integers.clone()));
+    let card = move |place| {
+        let view = page.data(move |screen| screen.format_card(place));
+        view! { <Card page view/> }.into_any()
+    };
     view! {
-        {across(page)}
-        {part(page, [0; 2], is_same_index, index)}
-        {part(page, [0; 2], have_same_names, cards)}
+        <Across page view=page.data(|screen| screen.across.clone())/>
+        {index.draw(self::index)}
+        {cards.rows(card)}
+        {integers.draw(|view| view! { <section class="forms">{table(view)}</section> }.into_any())}
     }
 }
 
-/// Whether the names of the formats are unchanged, or the view is another one.
-fn have_same_names(one: &Screen, two: &Screen, _: At) -> bool {
-    one.formats.as_ref().map(names) == two.formats.as_ref().map(names)
-}
-
-/// Whether the links to cards and the error in the address are unchanged.
-fn is_same_index(one: &Screen, two: &Screen, at: At) -> bool {
-    let (old, new) = (one.formats.as_ref(), two.formats.as_ref());
-    have_same_names(one, two, at) && old.map(|view| &view.problem) == new.map(|view| &view.problem)
-}
-
-/// The names of the formats that have a card.
-fn names(view: &FormatsView) -> Vec<&'static str> {
-    view.cards.iter().map(|card| card.name).collect()
-}
-
 /// Links to the cards, and the error in the address.
-fn index(_: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = &screen.formats else { return ().into_any() };
+fn index(view: &IndexView) -> AnyView {
     let link = |name: &'static str| {
         view! { <a class="mono" href=["#formats/", name].concat()>{name}</a> }.into_any()
     };
     let problem = (!view.problem.is_empty())
         .then(|| view! { <p class="diagnostic">{rich(&view.problem)}</p> }.into_any());
     view! {
-        <p class="fixes format-index">{names(view).into_iter().map(link).collect_view()}</p>
+        <p class="fixes format-index">{view.names.iter().map(|name| link(name)).collect_view()}</p>
         {problem}
     }
     .into_any()
 }
 
-/// The cards, each a part, then the integers.
-fn cards(page: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = &screen.formats else { return ().into_any() };
-    let cards = (0..view.cards.len()).map(|place| part(page, [place, 0], is_same_card, card));
-    view! {
-        {cards.collect_view()}
-        <section class="forms">{table(&view.integers)}</section>
-    }
-    .into_any()
-}
-
-/// The format at a place.
-fn format_at(screen: &Screen, [place, _]: At) -> Option<&FormatView> {
-    screen.formats.as_ref()?.cards.get(place)
-}
-
-/// Whether a card is unchanged.
-fn is_same_card(one: &Screen, two: &Screen, at: At) -> bool {
-    format_at(one, at) == format_at(two, at)
-}
-
 /// A format: its facts, special values, and, if it is narrow, all of its values.
-fn card(page: Library, screen: &Screen, at: At) -> AnyView {
-    let Some(view) = format_at(screen, at) else { return ().into_any() };
+#[component]
+fn Card(page: Library, view: Live<Arc<FormatView>>) -> impl IntoView {
+    view.draw(move |view| card(page, view))
+}
+
+fn card(page: Library, view: &FormatView) -> AnyView {
     let fact = |(term, detail): &(&'static str, String)| {
         view! { <div><dt>{*term}</dt><dd>{detail.clone()}</dd></div> }.into_any()
     };

@@ -1,23 +1,20 @@
 //! The lessons, one below another.
 
 use leptos::prelude::*;
-use ptxfp_view::library::Screen;
-use ptxfp_view::library::gallery::{LessonView, TryView};
+use ptxfp_view::library::gallery::{GalleryView, LessonView, TryView};
 use ptxfp_view::library::lessons::Program;
 
-use super::Library;
 use super::glossary::glossary;
-use crate::part::{At, part};
 use crate::pieces::text::rich;
+use crate::store::Live;
 
-/// The lessons, if they are the view.
-pub(super) fn lessons(page: Library) -> AnyView {
-    part(page, [0; 2], |one, two, _| one.gallery == two.gallery, gallery)
+/// Links to the lessons, then the lessons, if they are the view.
+#[component]
+pub(super) fn Lessons(view: Live<GalleryView>) -> impl IntoView {
+    view.draw(gallery)
 }
 
-/// Links to the lessons, then the lessons.
-fn gallery(_: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = &screen.gallery else { return ().into_any() };
+fn gallery(view: &GalleryView) -> AnyView {
     let problem = (!view.problem.is_empty())
         .then(|| view! { <p class="diagnostic">{rich(&view.problem)}</p> }.into_any());
     let link = |lesson: &LessonView| {

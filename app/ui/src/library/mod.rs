@@ -9,11 +9,11 @@ mod lessons;
 mod reference;
 
 use leptos::prelude::*;
-use ptxfp_view::library::Model;
+use ptxfp_view::library::{Model, Screen};
 
-use self::evidence::evidence;
+use self::evidence::Evidence;
 use self::formats::Formats;
-use self::lessons::lessons;
+use self::lessons::Lessons;
 use self::reference::Reference;
 use crate::launch::launch;
 use crate::pieces::frame::{announcement, heading};
@@ -32,10 +32,10 @@ pub fn start() {
 fn Page(page: Library) -> impl IntoView {
     view! {
         {heading(page)}
-        <Reference page/>
-        <Formats page/>
-        {lessons(page)}
-        {evidence(page)}
+        <Reference page groups=page.data(Screen::groups)/>
+        <Formats page cards=page.data(Screen::format_cards)/>
+        <Lessons view=page.data(|screen| screen.gallery.clone())/>
+        <Evidence view=page.data(|screen| screen.evidence)/>
         {announcement(page, "library-announcement")}
     }
 }

@@ -1,17 +1,21 @@
 //! The reference: a search, and the forms that it finds.
 
+use std::sync::Arc;
+
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
-use ptxfp_view::library::reference::{BodyView, FormView, GroupView, QueryView, group_count};
+use ptxfp_view::library::parts::{OpcodeView, SearchView};
+use ptxfp_view::library::reference::{BodyView, FormView, QueryView};
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
 use super::entry::entry;
 use crate::field::shown;
-use crate::part::{At, handler, is_same_or_gone, part};
+use crate::part::handler;
 use crate::pieces::fold::fold;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
+use crate::store::Live;
 
 /// The hint in the search field while it is empty.
 const HINT: &str = "fma bf16, type:e4m3, sm>=100";
@@ -19,29 +23,27 @@ const HINT: &str = "fma bf16, type:e4m3, sm>=100";
 /// The heading before the first companion instructions.
 const COMPANIONS: &str = "Companion instructions compute with integers, bits and predicates around floating-point code. Programs evaluate them.";
 
-/// The reference, if it is the view. The search field does not depend on the forms found.
+/// The reference, if it is the view. The search field does not depend on the forms found. Groups and
+/// forms keep their numbers, so that a query leaves those that it finds again as they are.
 #[component]
-pub(super) fn Reference(page: Library) -> impl IntoView {
+pub(super) fn Reference(page: Library, groups: Live<Vec<usize>>) -> impl IntoView {
+    let group = move |number| {
+        let view = page.data(move |screen| screen.opcode(number));
+        view! { <Group page number view/> }.into_any()
+    };
     view! {
-        {part(page, [0; 2], is_same_search, search)}
-        {(0..group_count()).map(|number| part(page, [number, 0], have_same_forms, group)).collect_view()}
+        <Search page view=page.data(Screen::search)/>
+        {groups.rows(group)}
     }
 }
 
-/// Whether everything but the forms is unchanged.
-fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
-    let (Some(one), Some(two)) = (&one.reference, &two.reference) else {
-        return one.reference.is_none() && two.reference.is_none();
-    };
-    (&one.query, &one.count, &one.problems) == (&two.query, &two.count, &two.problems)
-        && one.formats == two.formats
-        && one.reading == two.reading
-        && (&one.examples, &one.ways) == (&two.examples, &two.ways)
+/// The search field with its count, queries to try, and errors.
+#[component]
+fn Search(page: Library, view: Live<SearchView>) -> impl IntoView {
+    view.draw(move |view| search(page, view))
 }
 
-/// The search field with its count, queries to try, and errors.
-fn search(page: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = &screen.reference else { return ().into_any() };
+fn search(page: Library, view: &SearchView) -> AnyView {
     let typed = handler(move |event: Event| page.send(Edit::Seek(event_target_value(&event))));
     let problem = |problem: &String| view! { <p class="diagnostic">{rich(problem)}</p> }.into_any();
     let ways = (!view.ways.is_empty()).then(|| {
@@ -97,53 +99,36 @@ fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView
     queries.iter().map(button).collect_view().into_any()
 }
 
-/// The group of a number. Groups and forms are numbered, with a part for each opcode, so that a
-/// query leaves the groups that it finds again unchanged.
-fn group_at(screen: &Screen, [number, _]: At) -> Option<&GroupView> {
-    screen.reference.as_ref()?.groups.iter().find(|group| group.number == number)
-}
-
-/// Whether the forms found of an opcode are unchanged.
-fn have_same_forms(one: &Screen, two: &Screen, at: At) -> bool {
-    let [one, two] = [one, two].map(|screen| {
-        let group = group_at(screen, at)?;
-        let numbers: Vec<_> = group.forms.iter().map(|form| form.number).collect();
-        Some((group.is_first_companion, numbers))
-    });
-    one == two
-}
-
-/// The forms found of an opcode; each is a part.
-fn group(page: Library, screen: &Screen, at: At) -> AnyView {
-    let Some(view) = group_at(screen, at) else { return ().into_any() };
-    let before = if view.is_companion { "companion-" } else { "" };
-    let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
-    let note = || view! { <span class="note">" companion"</span> }.into_any();
-    let forms = view.forms.iter().map(|view| part(page, [view.number, 0], is_same_form, form));
-    view! {
-        {view.is_first_companion.then(lead)}
-        <section class="forms" id=[before, view.opcode].concat()>
-            <h2><code>{view.opcode}</code>{view.is_companion.then(note)}</h2>
-            {forms.collect_view()}
-        </section>
-    }
-    .into_any()
-}
-
-/// The form of a number.
-fn form_at(screen: &Screen, [number, _]: At) -> Option<&FormView> {
-    let groups = screen.reference.iter().flat_map(|view| &view.groups);
-    groups.flat_map(|group| &group.forms).find(|form| form.number == number)
-}
-
-/// Whether a form is unchanged.
-fn is_same_form(one: &Screen, two: &Screen, at: At) -> bool {
-    is_same_or_gone(form_at(one, at), form_at(two, at), PartialEq::eq)
+/// The forms found of an opcode.
+#[component]
+fn Group(page: Library, number: usize, view: Live<OpcodeView>) -> impl IntoView {
+    let forms = page.data(move |screen| screen.forms(number));
+    let form = move |form| {
+        let view = page.data(move |screen| screen.form(number, form));
+        view! { <Form page view/> }.into_any()
+    };
+    view.draw(move |view| {
+        let before = if view.is_companion { "companion-" } else { "" };
+        let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
+        let note = || view! { <span class="note">" companion"</span> }.into_any();
+        view! {
+            {view.is_first_companion.then(lead)}
+            <section class="forms" id=[before, view.opcode].concat()>
+                <h2><code>{view.opcode}</code>{view.is_companion.then(note)}</h2>
+                {forms.rows(form)}
+            </section>
+        }
+        .into_any()
+    })
 }
 
 /// One form: a line that opens.
-fn form(page: Library, screen: &Screen, at: At) -> AnyView {
-    let Some(view) = form_at(screen, at) else { return ().into_any() };
+#[component]
+fn Form(page: Library, view: Live<Arc<FormView>>) -> impl IntoView {
+    view.draw(move |view| form(page, view))
+}
+
+fn form(page: Library, view: &FormView) -> AnyView {
     let key = view.key.clone();
     let summary = view! {
         <code>{view.syntax.clone()}</code>

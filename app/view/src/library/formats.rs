@@ -1,5 +1,7 @@
 //! The formats.
 
+use std::sync::Arc;
+
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
@@ -21,7 +23,7 @@ pub struct FormatsView {
     /// The error in the address; may be empty.
     pub problem: String,
     /// The formats that have a card.
-    pub cards: Vec<FormatView>,
+    pub cards: Vec<Arc<FormatView>>,
     /// The integers.
     pub integers: TableView,
 }
@@ -73,12 +75,12 @@ const DIGIT: i32 = 67;
 pub fn formats(name: &str, open: &[String]) -> FormatsView {
     let (mut cards, mut integers) = (Vec::new(), Vec::new());
     for format in FLOATS {
-        cards.push(card(Format::Float(format), open));
+        cards.push(Arc::new(card(Format::Float(format), open)));
     }
     for format in FIXEDS {
         match format.fraction {
             0 => integers.push(Format::Fixed(format)),
-            _ => cards.push(card(Format::Fixed(format), open)),
+            _ => cards.push(Arc::new(card(Format::Fixed(format), open))),
         }
     }
     let problem = if name.is_empty() || by_name(name).is_some() {

@@ -9,6 +9,7 @@ pub mod formats;
 pub mod gallery;
 pub mod lessons;
 mod model;
+pub mod parts;
 pub mod reference;
 pub mod route;
 mod screen;

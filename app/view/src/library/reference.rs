@@ -1,6 +1,7 @@
 //! The reference: the results of a query.
 
 use std::ptr;
+use std::sync::Arc;
 
 use ptxfp::catalog::aliases::{formats_named, names_of_form};
 use ptxfp::catalog::query::{Message, Query};
@@ -62,7 +63,7 @@ pub struct GroupView {
     /// Whether they are the first of those.
     pub is_first_companion: bool,
     /// The forms that are found.
-    pub forms: Vec<FormView>,
+    pub forms: Vec<Arc<FormView>>,
 }
 
 /// A form.
@@ -196,11 +197,6 @@ fn all_groups() -> Vec<Group> {
     groups
 }
 
-/// The number of groups that a query can find.
-pub fn group_count() -> usize {
-    all_groups().len()
-}
-
 /// Adds a form to those of its opcode.
 fn group(
     groups: &mut Vec<GroupView>,
@@ -213,13 +209,13 @@ fn group(
     if let Some(known) =
         known.find(|each| (each.opcode, each.is_companion) == (opcode, is_companion))
     {
-        known.forms.push(form);
+        known.forms.push(Arc::new(form));
         return;
     }
     let is_first = !groups.last().is_some_and(|last| last.is_companion);
     let is_first_companion = is_companion && is_first;
     let number = all.iter().position(|each| *each == (opcode, is_companion)).unwrap_or(0);
-    let forms = vec![form];
+    let forms = vec![Arc::new(form)];
     groups.push(GroupView { number, opcode, is_companion, is_first_companion, forms });
 }
 
@@ -395,7 +391,7 @@ mod tests {
     #[test]
     fn groups_and_forms_have_numbers_of_their_own() {
         let view = reference("", &[]);
-        assert!(view.groups.iter().map(|group| group.number).eq(0..group_count()));
+        assert!(view.groups.iter().map(|group| group.number).eq(0..all_groups().len()));
         let found = view.groups.iter().flat_map(|group| &group.forms);
         let mut numbers: Vec<_> = found.map(|form| form.number).collect();
         numbers.sort_unstable();
