@@ -2,26 +2,30 @@
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
-use ptxfp_view::card::{CardView, FaceView, OperandView, RecordView, RejectedView, Screen};
+use ptxfp_view::card::{CardView, FaceView, OperandView, PlacedView, RecordView, RejectedView};
 use ptxfp_view::playground::result::ResultLaneView;
 
-use super::Card;
-use crate::part::At;
 use crate::pieces::comparison::verdict_class;
 use crate::pieces::glance::{Lane, lanes, spelling};
 use crate::pieces::observed::observed;
 use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, section_link, sign};
 use crate::playground::ruler::ruler;
+use crate::store::Live;
 
 /// The statement with its target, its answer, the result that a page recorded, and the reason. A
 /// compact card also has the operands as stored and the rulers.
-pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
-    let card = match &screen.face {
+#[component]
+pub(super) fn Face(view: Live<PlacedView>) -> impl IntoView {
+    view.draw(face)
+}
+
+fn face(view: &PlacedView) -> AnyView {
+    let link = view.link.clone().map(way_out);
+    let card = match &view.face {
         FaceView::Result(card) => card,
-        FaceView::Rejected(card) => return rejected(card, way_out(screen)),
+        FaceView::Rejected(card) => return rejected(card, link),
     };
-    let link = way_out(screen);
-    let home = if screen.share.is_none() { "../" } else { "" };
+    let home = view.home;
     view! {
         <article class="card" data-value=card.hex.clone()>
             {statement(card)}
@@ -37,13 +41,9 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The link to the state in the playground. While it is being shared, the card is a preview.
-fn way_out(screen: &Screen) -> Option<AnyView> {
-    screen.share.is_none().then(|| {
-        let href = ["../#", &screen.fragment].concat();
-        view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }
-            .into_any()
-    })
+/// The link to the state in the playground.
+fn way_out(href: String) -> AnyView {
+    view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }.into_any()
 }
 
 /// A statement that is rejected, with the reason and what would make it legal.

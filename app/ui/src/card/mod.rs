@@ -6,11 +6,11 @@ mod share;
 use leptos::prelude::*;
 use ptxfp_view::card::{Edit, Model, Screen};
 
+use self::face::Face;
 use crate::browser::address::fragment;
 use crate::browser::elements::element;
 use crate::browser::messages;
 use crate::launch::launch;
-use crate::part::part;
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
 use crate::store::Store;
@@ -48,18 +48,8 @@ fn embedded(page: Card) -> AnyView {
     view! {
         {heading(page)}
         <Notice view=notice dismiss=move || page.send(Edit::Dismiss)/>
-        {card(page)}
+        <Face view=page.data(|screen| Some(screen.placed()))/>
         {announcement(page, "announcement")}
     }
     .into_any()
-}
-
-/// The card itself.
-fn card(page: Card) -> AnyView {
-    part(
-        page,
-        [0; 2],
-        |one, two, _| one.face == two.face && one.fragment == two.fragment,
-        face::face,
-    )
 }

@@ -4,11 +4,13 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::card::{Edit, Screen, ShareView, picture};
 
-use super::{Card, card};
+use super::Card;
+use super::face::Face;
 use crate::browser::pictures::{is_dark, save_png};
 use crate::browser::save::save;
-use crate::part::{handler, part};
+use crate::part::handler;
 use crate::pieces::text::copy_button;
+use crate::store::Live;
 
 /// The name of a picture.
 const SVG: &str = "ptx-float.svg";
@@ -16,22 +18,11 @@ const PNG: &str = "ptx-float.png";
 
 /// The contents of the dialog.
 pub(super) fn sharing(page: Card) -> AnyView {
-    let copies = part(
-        page,
-        [0; 2],
-        |one, two, _| one.share == two.share,
-        |page, screen, _| screen.share.as_ref().map(|share| copies(page, share)).into_any(),
-    );
-    let pictures = part(
-        page,
-        [0; 2],
-        |one, two, _| one.face.result().is_some() == two.face.result().is_some(),
-        |page, screen, _| screen.face.result().map(|_| pictures(page)).into_any(),
-    );
+    let has_result = page.data(|screen| screen.face.result().map(|_| ()));
     view! {
-        {card(page)}
-        {copies}
-        {pictures}
+        <Face view=page.data(|screen| Some(screen.placed()))/>
+        <Copies page view=page.data(|screen| screen.share.clone())/>
+        {has_result.shown(move || pictures(page))}
     }
     .into_any()
 }
@@ -54,6 +45,11 @@ fn pictures(page: Card) -> AnyView {
 }
 
 /// The link and the line of text, each with a button.
+#[component]
+fn Copies(page: Card, view: Live<ShareView>) -> impl IntoView {
+    view.draw(move |share| copies(page, share))
+}
+
 fn copies(page: Card, share: &ShareView) -> AnyView {
     let choice = |(words, is_bare): (&'static str, bool)| {
         let press = handler(move |_: MouseEvent| page.send(Edit::Bare(is_bare)));

@@ -87,6 +87,30 @@ pub struct Screen {
     pub said: String,
 }
 
+/// The card with the links around it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacedView {
+    /// The card.
+    pub face: FaceView,
+    /// The link to the state in the playground; none while it is being shared, where the card is a
+    /// preview.
+    pub link: Option<String>,
+    /// The path from the document to the page.
+    pub home: &'static str,
+}
+
+impl Screen {
+    /// The card with the links around it.
+    pub fn placed(&self) -> PlacedView {
+        let is_alone = self.share.is_none();
+        PlacedView {
+            face: self.face.clone(),
+            link: is_alone.then(|| ["../#", &self.fragment].concat()),
+            home: if is_alone { "../" } else { "" },
+        }
+    }
+}
+
 impl Model {
     /// A card without a link yet; with the address of the playground, for sharing.
     pub fn new(home: Option<String>) -> Self {
