@@ -63,12 +63,13 @@ impl<M: Module> Store<M> {
         let _ = window_event_listener_untyped("hashchange", move |_| self.read_address());
     }
 
-    /// Returns the present screen, and follows its changes.
-    pub fn watch(self) -> Arc<M::Screen> {
+    /// Returns the present screen, and follows its changes. Private, so that a component can follow only
+    /// data of its own ([`Live`]).
+    fn watch(self) -> Arc<M::Screen> {
         self.screen.get()
     }
 
-    /// Returns the present screen.
+    /// Returns the present screen, for handlers of events.
     pub fn screen(self) -> Arc<M::Screen> {
         self.screen.get_untracked()
     }
