@@ -47,12 +47,10 @@ pub fn scroll_to(selector: &str) {
 }
 
 /// Scrolls the page just enough to bring an element into view.
-pub fn bring(selector: &str) {
-    if let Some(element) = element(selector) {
-        let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
-        element.scroll_into_view_with_scroll_into_view_options(&options);
-    }
+pub fn bring(element: &Element) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// Moves the focus to an element inside another one.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use leptos::ev::MouseEvent;
+use leptos::html::Div;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::against::{AgainstView, ResultsView};
@@ -20,18 +21,24 @@ use crate::store::Live;
 /// The numbered steps of the chosen lane.
 #[component]
 pub(super) fn Steps(page: Explorer, view: Live<StepsView>) -> impl IntoView {
+    let results = NodeRef::<Div>::new();
     view! {
         <section class="trace" id="trace" aria-label="why">
-            {view.draw(move |view| steps(page, view))}
+            {view.draw(move |view| steps(page, view, results))}
         </section>
     }
 }
 
-fn steps(page: Explorer, StepsView { trace, against }: &StepsView) -> AnyView {
+fn steps(
+    page: Explorer,
+    StepsView { trace, against }: &StepsView,
+    results: NodeRef<Div>,
+) -> AnyView {
     let lanes = (trace.lanes.len() > 1).then(|| lane_selector(page, trace));
     let against = against.as_ref();
-    let button = against.map(|against| against_button(page, against));
-    let results = against.and_then(|against| against.results.as_ref()).map(both);
+    let button = against.map(|against| against_button(page, against, results));
+    let both = against.and_then(|against| against.results.as_ref());
+    let both = both.map(|view| self::both(view, results));
     let place = if against.is_some() { "button ghost" } else { "button ghost to-end" };
     let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
     let n_defined = trace.steps.iter().take_while(|step| !step.observed).count();
@@ -39,7 +46,7 @@ fn steps(page: Explorer, StepsView { trace, against }: &StepsView) -> AnyView {
     let observed = (!observed.is_empty()).then(|| row(n_defined, observed));
     view! {
         <header class="band-head"><h2>"Why"</h2>{lanes}{button}{copy}</header>
-        {results}
+        {both}
         {row(0, defined)}
         {observed}
     }
@@ -47,12 +54,17 @@ fn steps(page: Explorer, StepsView { trace, against }: &StepsView) -> AnyView {
 }
 
 /// The button that shows a fused instruction beside product and sum.
-fn against_button(page: Explorer, view: &AgainstView) -> AnyView {
+fn against_button(page: Explorer, view: &AgainstView, results: NodeRef<Div>) -> AnyView {
     let is_open = view.results.is_some();
     let press = handler(move |_: MouseEvent| {
         page.send(Edit::Against);
+        let show = move || {
+            if let Some(results) = results.get_untracked() {
+                bring(&results);
+            }
+        };
         // They are drawn first.
-        set_timeout(|| bring("#against-results"), Duration::ZERO);
+        set_timeout(show, Duration::ZERO);
     });
     view! {
         <button
@@ -69,10 +81,10 @@ fn against_button(page: Explorer, view: &AgainstView) -> AnyView {
 }
 
 /// The fused result and that of product and sum, and how far they are apart.
-fn both(view: &ResultsView) -> AnyView {
+fn both(view: &ResultsView, results: NodeRef<Div>) -> AnyView {
     let answers = view.answers.iter().map(|it| result(&it.name, &it.digits, &it.values));
     view! {
-        <div class="against" id="against-results" role="status">
+        <div node_ref=results class="against" id="against-results" role="status">
             {answers.collect_view()}
             <p>
                 {view.words.clone()}" "

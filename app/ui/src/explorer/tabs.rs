@@ -15,7 +15,7 @@ use super::error::Tables;
 use super::export::Copies;
 use super::machine::MachineCode;
 use super::sweep::Sweep;
-use crate::browser::elements::{focus, reveal};
+use crate::browser::elements::{focus_in, reveal};
 use crate::part::handler;
 use crate::store::Live;
 
@@ -27,7 +27,7 @@ pub(super) fn TabList(page: Explorer, view: Live<Tab>) -> impl IntoView {
 
 fn tab_list(page: Explorer, chosen: Tab) -> AnyView {
     let list = NodeRef::<Div>::new();
-    let tabs = Tab::ALL.into_iter().map(|tab| tab_button(page, tab, tab == chosen));
+    let tabs = Tab::ALL.into_iter().map(|tab| tab_button(page, tab, tab == chosen, list));
     let scroll = move || {
         if let Some(list) = list.get_untracked() {
             reveal(&list, "[aria-selected=true]");
@@ -41,11 +41,11 @@ fn tab_list(page: Explorer, chosen: Tab) -> AnyView {
 
 /// A tab. Arrow keys move among them; reaching for the tab of sweeps, by keyboard or pointer,
 /// begins the first sweep.
-fn tab_button(page: Explorer, tab: Tab, is_chosen: bool) -> AnyView {
+fn tab_button(page: Explorer, tab: Tab, is_chosen: bool, list: NodeRef<Div>) -> AnyView {
     let choose = handler(move |_: MouseEvent| page.send(Edit::Tab(tab)));
     let step = handler(move |event: KeyboardEvent| {
-        if let Some(next) = neighbor(tab, &event.key()) {
-            focus(&["#tab-", next.name()].concat());
+        if let (Some(next), Some(list)) = (neighbor(tab, &event.key()), list.get_untracked()) {
+            focus_in(&list, &["#tab-", next.name()].concat());
         }
     });
     view! {

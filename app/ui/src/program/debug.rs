@@ -12,7 +12,7 @@ use ptxfp_view::program::debug::watch::{CellView, ColumnView, RowView, WatchView
 use ptxfp_view::program::results::StepsView;
 
 use super::Program;
-use crate::browser::elements::bring;
+use crate::browser::elements::{bring, element};
 use crate::part::handler;
 use crate::pieces::choice::options;
 use crate::pieces::table::scroll;
@@ -32,7 +32,12 @@ pub(super) fn bar(page: Program, view: &StepsView) -> AnyView {
         let press = handler(move |_: MouseEvent| {
             page.send(Edit::Debug(edit.clone()));
             // It is drawn first.
-            set_timeout(|| bring("#sequence-steps [aria-current]"), Duration::ZERO);
+            let show = || {
+                if let Some(statement) = element("#sequence-steps [aria-current]") {
+                    bring(&statement);
+                }
+            };
+            set_timeout(show, Duration::ZERO);
         });
         view! {
             <button class=class type="button" aria-disabled=is_idle.then_some("true") on:click=press>
