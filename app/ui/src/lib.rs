@@ -15,8 +15,9 @@
 //! `app/boot.js` fetches each when it is about to be seen. They talk by links
 //! ([`browser::messages`]). What they share:
 //!
-//! - `launch` mounts a program, `part` redraws a part of the screen when it changes, `field` has
-//!   the contents of fields; ARCHITECTURE.md has the rules of drawing.
+//! - `launch` mounts a program, `store::Live` is the data of a component as a signal, `part` draws
+//!   later and boxes handlers, `field` has the contents of fields; docs/components.md is the style
+//!   guide.
 //! - `pieces`: pieces that several programs draw.
 //! - [`store`]: the state behind one signal, the screen that follows from it, the address.
 //! - [`browser`]: the few functions of the browser, made unable to fail.

@@ -1,6 +1,8 @@
 //! Error bounds and requirements: tables, and the number of results that an approximate instruction
 //! may return over all operands.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use ptxfp_view::explorer::error::HEIGHT;
 use ptxfp_view::explorer::tabs::{BoundPlotView, TablesView};
@@ -12,8 +14,8 @@ use crate::store::Live;
 
 /// The tab.
 #[component]
-pub(super) fn Tables(view: Live<TablesView>) -> impl IntoView {
-    view.draw(tables)
+pub(super) fn Tables(view: Live<Arc<TablesView>>) -> impl IntoView {
+    view.draw(|view| tables(view))
 }
 
 fn tables(TablesView { tables, plot, section }: &TablesView) -> AnyView {

@@ -1,5 +1,7 @@
 //! Use it elsewhere: the state as text for other places, each with a button that copies it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use ptxfp_view::explorer::tabs::CopyView;
 
@@ -8,7 +10,7 @@ use crate::store::Live;
 
 /// The tab.
 #[component]
-pub(super) fn Copies(view: Live<Vec<CopyView>>) -> impl IntoView {
+pub(super) fn Copies(view: Live<Arc<Vec<CopyView>>>) -> impl IntoView {
     view.draw(|copies| {
         view! { <div class="copies">{copies.iter().map(copy).collect_view()}</div> }.into_any()
     })

@@ -1,5 +1,7 @@
 //! Machine code: the code that the instruction is assembled to, by target.
 
+use std::sync::Arc;
+
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
@@ -24,7 +26,7 @@ const WHOLE: &str = "A kernel with this one instruction, as nvdisasm prints it: 
 
 /// The tab.
 #[component]
-pub(super) fn MachineCode(page: Explorer, view: Live<MachineView>) -> impl IntoView {
+pub(super) fn MachineCode(page: Explorer, view: Live<Arc<MachineView>>) -> impl IntoView {
     view.draw(move |view| machine_code(page, view))
 }
 

@@ -92,7 +92,9 @@ impl<D: 'static> Live<D> {
 
     /// Draws something while there is data, once; it does not change with the data.
     pub(crate) fn shown(self, draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-        draw_while(self.data, Box::new(draw))
+        let unit = || Arc::new(()) as Arc<dyn Data>;
+        let is_some = follow(Box::new(move || Held((self.is_some())().then(unit))));
+        draw_held(is_some, Box::new(move |held| held.0.is_some().then(&draw)))
     }
 
     /// Whether there is data, as a signal.
@@ -114,11 +116,6 @@ type Draw = Box<dyn Fn(&Held) -> Option<AnyView> + Send>;
 
 fn draw_held(data: Memo<Held>, draw: Draw) -> AnyView {
     (move || data.with(|held| draw(held))).into_any()
-}
-
-fn draw_while(data: Memo<Held>, draw: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
-    let is_some = Memo::new(move |_| data.with(|held| held.0.is_some()));
-    (move || is_some.get().then(&draw)).into_any()
 }
 
 fn draw_rows(data: Memo<Held>, row: Arc<dyn Fn(usize) -> AnyView + Send + Sync>) -> AnyView {

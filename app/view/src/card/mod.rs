@@ -6,6 +6,8 @@ mod share;
 pub(crate) mod statement;
 mod view;
 
+use std::sync::Arc;
+
 use ptxfp::link::{self, Linked, Parsed, State};
 
 pub use crate::card::rejected::RejectedView;
@@ -45,7 +47,7 @@ pub enum Edit {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FaceView {
     /// A statement with its result.
-    Result(Box<CardView>),
+    Result(Arc<CardView>),
     /// A statement that is rejected.
     Rejected(RejectedView),
 }
@@ -162,7 +164,7 @@ impl Module for Model {
             Linked::Legal(state) => {
                 let State { instruction, context, .. } = state;
                 let heading = [&instruction.to_string(), " on ", context.target.name].concat();
-                (FaceView::Result(Box::new(view::card(state))), heading)
+                (FaceView::Result(Arc::new(view::card(state))), heading)
             }
             Linked::Rejected(rejected) => {
                 let view = RejectedView::new(rejected);

@@ -1,6 +1,8 @@
 //! The data of each component, gathered from the screen: a component compares and draws this, and
 //! sees nothing else. A part of a tab that is not chosen has none.
 
+use std::sync::Arc;
+
 use ptxfp::explore::difference::By;
 
 use crate::explorer::Screen;
@@ -16,7 +18,7 @@ use crate::explorer::trace::TraceView;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepsView {
     /// The steps.
-    pub trace: TraceView,
+    pub trace: Arc<TraceView>,
     /// The comparison of a fused instruction with a product and a sum.
     pub against: Option<AgainstView>,
 }
@@ -175,7 +177,7 @@ impl Screen {
     }
 
     /// The state as text for other places.
-    pub fn copies(&self) -> Option<Vec<CopyView>> {
+    pub fn copies(&self) -> Option<Arc<Vec<CopyView>>> {
         match &self.panel {
             PanelView::Copies(copies) => Some(copies.clone()),
             _ => None,
@@ -183,7 +185,7 @@ impl Screen {
     }
 
     /// The machine code.
-    pub fn machine(&self) -> Option<MachineView> {
+    pub fn machine(&self) -> Option<Arc<MachineView>> {
         match &self.panel {
             PanelView::Machine(view) => Some(view.clone()),
             _ => None,
@@ -191,7 +193,7 @@ impl Screen {
     }
 
     /// The tables of error bounds or requirements.
-    pub fn tables(&self) -> Option<TablesView> {
+    pub fn tables(&self) -> Option<Arc<TablesView>> {
         match &self.panel {
             PanelView::Tables(view) => Some(view.clone()),
             _ => None,

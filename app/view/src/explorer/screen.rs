@@ -1,5 +1,7 @@
 //! Everything on the explorer's screen that follows from its state.
 
+use std::sync::Arc;
+
 use crate::background::Question;
 use crate::explorer::against::{AgainstView, against};
 use crate::explorer::machine::Machine;
@@ -13,7 +15,7 @@ use crate::search;
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The steps of a lane.
-    pub trace: TraceView,
+    pub trace: Arc<TraceView>,
     /// The comparison of a fused instruction with a product and a sum.
     pub against: Option<AgainstView>,
     /// The tab.
@@ -42,7 +44,7 @@ pub struct Screen {
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {
-        trace: trace(&model.operands(), model.shown_lane(), model.observed().as_ref()),
+        trace: Arc::new(trace(&model.operands(), model.shown_lane(), model.observed().as_ref())),
         against: against(&model.state, model.is_against),
         tab: model.tab,
         panel: tabs::panel(model),

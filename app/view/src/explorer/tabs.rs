@@ -1,5 +1,7 @@
 //! The tabs below the steps.
 
+use std::sync::Arc;
+
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{ANY, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
@@ -95,11 +97,11 @@ pub enum PanelView {
     /// The comparison with other instructions.
     Compare(CompareView),
     /// The state as text for other places.
-    Copies(Vec<CopyView>),
+    Copies(Arc<Vec<CopyView>>),
     /// Its machine code.
-    Machine(MachineView),
+    Machine(Arc<MachineView>),
     /// Tables.
-    Tables(TablesView),
+    Tables(Arc<TablesView>),
 }
 
 /// Tables about the instruction.
@@ -237,19 +239,19 @@ pub fn panel(model: &Model) -> PanelView {
                 let label = section(&bound.source).label;
                 table.add(&[&bound.over, &bound.error, &label]);
             }
-            PanelView::Tables(TablesView {
+            PanelView::Tables(Arc::new(TablesView {
                 tables: vec![table, present(&operands)],
                 plot: bound_plot(instruction, context, registers),
                 section: section(&instruction.form.source),
-            })
+            }))
         }
         Tab::Machine => {
-            PanelView::Machine(machine::view(&model.machine, &model.whole, &model.state))
+            PanelView::Machine(Arc::new(machine::view(&model.machine, &model.whole, &model.state)))
         }
         Tab::Requirements => requirements(instruction),
         Tab::Compare => PanelView::Compare(compare::view::view(&model.compare, &model.state)),
         Tab::Elsewhere => {
-            PanelView::Copies(copies(&model.state, &model.home, model.observed.as_ref()))
+            PanelView::Copies(Arc::new(copies(&model.state, &model.home, model.observed.as_ref())))
         }
         Tab::Sweep => PanelView::Sweep(Box::new(sweep::panel::view(&model.sweep, &model.state))),
     }
@@ -323,5 +325,5 @@ fn requirements(instruction: &Instruction) -> PanelView {
         places.add(&[&targets, &versions]);
     }
     let section = section(&form.source);
-    PanelView::Tables(TablesView { tables: vec![needs, places], plot: None, section })
+    PanelView::Tables(Arc::new(TablesView { tables: vec![needs, places], plot: None, section }))
 }

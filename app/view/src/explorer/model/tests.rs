@@ -133,7 +133,7 @@ fn what_was_observed_follows_the_steps() {
     let link = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
     let mut model = follow(link);
     let titles = |model: &Model| -> Vec<_> {
-        let steps = model.screen(None).trace.steps;
+        let steps = model.screen(None).trace.steps.clone();
         steps.iter().filter(|step| step.observed).map(|step| step.title).collect()
     };
     assert!(titles(&model).is_empty());
