@@ -15,7 +15,7 @@ use super::answer::{register_digits, staleness};
 use crate::browser::elements::focus;
 use crate::part::{handler, part};
 
-/// The row; the page shows it while the line is above the screen (`app/boot.js`).
+/// The row; the page shows it while the line is above the screen (`app/mod.rs`).
 pub(super) fn pin(page: Playground) -> AnyView {
     part(
         page,
