@@ -100,7 +100,7 @@ impl FileServer {
         Url::from_file_path(file).expect("a whole path").into()
     }
 
-    /// Keeps back the WebAssembly of these programs, and of no other, until they are not named.
+    /// Keeps back the WebAssembly of these programs or chunks, and of no other, until they are not named.
     pub(crate) fn hold_back(&self, programs: &[&'static str]) {
         self.gate.set(programs);
     }
@@ -129,8 +129,7 @@ impl Gate {
     /// Waits as long as a file is held back.
     fn pass(&self, url: &str) {
         let is_held = |held: &mut Vec<&str>| {
-            held.iter()
-                .any(|name| url.starts_with(&format!("/{name}-")) && url.ends_with("_bg.wasm"))
+            held.iter().any(|name| url.starts_with(&format!("/{name}-")) && url.ends_with(".wasm"))
         };
         let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(held, is_held));

@@ -83,4 +83,16 @@ mod tests {
         }
         assert_eq!(View::Program.position(), 4);
     }
+
+    #[test]
+    fn the_header_has_a_link_to_each_view_in_their_order() {
+        let page = include_str!("../../../index.html");
+        let (_, header) = page.split_once("id=\"views\"").unwrap();
+        let (links, _) = header.split_once("</nav>").unwrap();
+        let links = links.split("<a href=\"#").skip(1);
+        let views: Vec<_> = links.map(|link| View::of(link.split('"').next().unwrap())).collect();
+        let all = [View::Playground, View::Reference, View::Formats, View::Gallery, View::Program];
+        assert_eq!(views, all);
+        assert!(all.iter().enumerate().all(|(index, view)| view.position() == index));
+    }
 }

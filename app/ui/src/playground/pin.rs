@@ -15,7 +15,7 @@ use crate::browser::elements::focus;
 use crate::part::handler;
 use crate::store::Live;
 
-/// The row; the page shows it while the line is above the screen (`app/boot.js`).
+/// The row; the page shows it while the line is above the screen (`app/mod.rs`).
 #[component]
 pub(super) fn Pin(view: Live<PinView>) -> impl IntoView {
     view.draw(row)

@@ -132,14 +132,4 @@ mod tests {
         }
         assert_eq!(Route::of("reference?x=1"), Some(Route::Reference(String::from("x=1"))));
     }
-
-    #[test]
-    fn the_page_knows_the_same_views() {
-        let page = include_str!("../../../../index.html");
-        for view in [REFERENCE, FORMATS, GALLERY] {
-            let link = ["<a href=\"#", view, "\" data-module=\"library\">"].concat();
-            assert!(page.contains(&link), "{link}");
-        }
-        assert_eq!(page.matches("data-module=\"library\"").count(), 3);
-    }
 }

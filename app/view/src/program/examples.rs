@@ -69,7 +69,7 @@ mod tests {
     use ptxfp::link::parse_sequence;
 
     use super::*;
-    use crate::program::{VIEW, is_sequence};
+    use crate::program::is_sequence;
 
     #[test]
     fn examples_are_canonical_and_differ_as_stated() {
@@ -111,12 +111,5 @@ mod tests {
             };
             assert_eq!(search.verdict(), expected, "{title}");
         }
-    }
-
-    #[test]
-    fn the_header_links_to_sequences() {
-        let page = include_str!("../../../../index.html");
-        let link = ["<a href=\"#", VIEW, "\" data-module=\"sequence\">"].concat();
-        assert!(page.contains(&link), "{link}");
     }
 }

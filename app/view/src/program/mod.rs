@@ -29,7 +29,7 @@ const VIEW: &str = "sequence";
 /// The prefix of the fragment of a link to a sequence.
 const PREFIX: &str = "v1/sequence";
 
-/// Whether a fragment asks for a sequence; `app/boot.js` makes the same test.
+/// Whether a fragment asks for a sequence; `app/embed/embed.js` makes the same test.
 pub fn is_sequence(fragment: &str) -> bool {
     fragment == VIEW
         || fragment.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
