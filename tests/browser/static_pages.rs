@@ -54,7 +54,7 @@ fn an_example_opens_the_playground_in_its_state() {
 fn the_page_leads_to_them() {
     run(|page| async move {
         page.open("").await;
-        page.click(".foot a").await;
+        page.click(".footer a").await;
         page.element(".opcode-table").await;
         assert_eq!(page.count(".opcode-table tbody tr").await, opcodes().count() as u64);
     });

@@ -84,7 +84,7 @@ pub(crate) const SITE: &str = "PTX Float Playground";
 /// The header of index.html, without the parts that need scripts.
 fn header(root: &str) -> String {
     format!(
-        "<header class=\"top\"><div class=\"wrap\">\
+        "<header class=\"header\"><div class=\"wrap\">\
          <a class=\"brand\" href=\"{root}\">\
          <svg width=\"22\" height=\"22\" viewBox=\"0 0 22 22\" aria-hidden=\"true\">\
          <rect x=\"1\" y=\"3\" width=\"3\" height=\"16\" class=\"sign\"/>\
@@ -116,7 +116,7 @@ fn opcode_links(root: &str, current: Option<&str>) -> String {
     links.finish()
 }
 
-const FOOTER: &str = "<footer class=\"foot\"><div class=\"wrap\"><p>No server, no tracking, and \
+const FOOTER: &str = "<footer class=\"footer\"><div class=\"wrap\"><p>No server, no tracking, and \
     these pages need no script. PTX is an NVIDIA instruction set; this site is independent.</p>\
     </div></footer>\n";
 

@@ -8,6 +8,8 @@ mod embed;
 mod finish;
 mod html;
 mod integrity;
+#[cfg(test)]
+mod nesting;
 mod offline;
 mod programs;
 mod sheets;

@@ -75,7 +75,6 @@ pub fn start(chunks: Chunks) {
 /// The whole app, with the playground if it is open already.
 #[component]
 fn App(shared: Shared, chunks: Chunks, setting: Setting, first: Option<Draw>) -> impl IntoView {
-    let class = if setting == Setting::Page { "wrap" } else { "" };
     let is_hidden = move |place| move || shared.view.get().place() != place;
     navigation::lead_back(shared);
     navigation::follow(shared);
@@ -88,7 +87,7 @@ fn App(shared: Shared, chunks: Chunks, setting: Setting, first: Option<Draw>) ->
     let library = (setting == Setting::Page).then(|| {
         let is_wanted = move || shared.view.get().place() == Place::Library;
         view! {
-            <main class=class id="library" hidden=is_hidden(Place::Library)>
+            <main class="library wrap" id="library" hidden=is_hidden(Place::Library)>
                 {lazy(shared, chunks.library, is_wanted, |has_failed| {
                     waiting("Loading the library …", LIBRARY_FAILURE, has_failed)
                 })}
@@ -97,6 +96,7 @@ fn App(shared: Shared, chunks: Chunks, setting: Setting, first: Option<Draw>) ->
         .into_any()
     });
     let is_wanted = move || shared.view.get().place() == Place::Program;
+    let class = if setting == Setting::Page { "sequence wrap" } else { "sequence" };
     view! {
         {playground}
         {library}
@@ -176,7 +176,7 @@ fn playground_view(
     );
     view! {
         <main
-            class=if is_page { "wrap" } else { "" }
+            class=if is_page { "playground wrap" } else { "playground" }
             id="playground"
             hidden=is_hidden
             data-pinned=move || is_pinned.get().then_some("")

@@ -53,12 +53,12 @@ pub(super) fn dialog(shared: Shared, chunks: Chunks) -> AnyView {
         },
     );
     view! {
-        <dialog id="shared" aria-labelledby="shared-title">
+        <dialog class="share" id="shared" aria-labelledby="shared-title">
             <form method="dialog">
                 <h2 id="shared-title">"Share"</h2>
                 <button class="button">"Close"</button>
             </form>
-            <div id="card">{card}</div>
+            <div class="card-frame" id="card">{card}</div>
         </dialog>
     }
     .into_any()

@@ -30,7 +30,7 @@ fn face(view: &PlacedView) -> AnyView {
         <article class="card" data-value=card.hex.clone()>
             {statement(card)}
             {answer(card)}
-            {card.observed.as_ref().map(|view| observed(view, "card-observed", home))}
+            {card.observed.as_ref().map(|view| observed(view, home))}
             {more(card)}
             <footer class="card-foot">
                 <p class="card-why">{card.record.as_ref().map(recorded)}{rich(&card.why)}</p>

@@ -19,7 +19,7 @@ fn evidence(view: &EvidenceView) -> AnyView {
     view! {
         <div class="evidence">
             <h2>"What GPUs were observed to return"</h2>
-            <p class="lesson-text">{view.lead}</p>
+            <p class="evidence-lead">{view.lead}</p>
             <p>{view.grades_lead}</p>
             <dl class="glossary">{view.grades.into_iter().map(grade).collect_view()}</dl>
             <h2>"Approximate instructions"</h2>

@@ -8,7 +8,7 @@ use ptxfp_view::playground::result::Certainty;
 /// Opcode and modifiers.
 pub(crate) fn spelling(pieces: &[PieceView]) -> AnyView {
     let piece = |piece: &PieceView| {
-        let class = if piece.is_modifier { "card-modifier" } else { "card-opcode" };
+        let class = if piece.is_modifier { "token-modifier" } else { "token-opcode" };
         view! { <span class=class>{piece.text.clone()}</span> }.into_any()
     };
     pieces.iter().map(piece).collect_view().into_any()

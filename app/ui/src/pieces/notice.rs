@@ -25,7 +25,7 @@ fn banner(notice: &NoticeView, dismiss: impl Fn() + 'static) -> AnyView {
         if *is_wrong { view! { <mark>{piece}</mark> }.into_any() } else { piece.into_any() }
     });
     view! {
-        <div class="banner" id="banner" role="alert">
+        <div class="notice" id="banner" role="alert">
             <p>
                 <strong>"Part of the link could not be read. "</strong>
                 {messages.collect_view()}

@@ -6,12 +6,12 @@ use ptxfp_view::playground::observed::ObservedView;
 use super::text::rich;
 
 /// The register and its value, with a link to the evidence in the page at the address `home`.
-pub(crate) fn observed(view: &ObservedView, class: &'static str, home: &str) -> AnyView {
+pub(crate) fn observed(view: &ObservedView, home: &str) -> AnyView {
     // Until the result arrives, it leads to all of the evidence.
     let claim = if view.claim.is_empty() { "evidence" } else { &*view.claim };
     let href = [home, "#", claim].concat();
     view! {
-        <div class=class data-observed=view.hex.clone()>
+        <div class="observed-line" data-observed=view.hex.clone()>
             <code class="hex">{view.hex.clone()}</code>
             <span class="observed">"observed"</span>
             <span class="observed-value">{view.value.clone()}</span>

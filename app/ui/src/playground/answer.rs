@@ -38,7 +38,7 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
 /// The observed result, beside the answer.
 #[component]
 fn Observed(page: Playground, view: Live<ObservedView>) -> impl IntoView {
-    view.draw(move |view| observed(view, "observed-line", &page.home()))
+    view.draw(move |view| observed(view, &page.home()))
 }
 
 /// The number of digits of a register, with their prefix, up to which they have the normal size.

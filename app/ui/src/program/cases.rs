@@ -23,7 +23,7 @@ fn cases(page: Program, cases: &CasesView) -> AnyView {
     let full =
         cases.is_full.then(|| view! { <span class="muted">"No more cases fit."</span> }.into_any());
     view! {
-        <section class="sequence-band" aria-label="cases" id="sequence-cases">
+        <section class="sequence-band sequence-cases" aria-label="cases" id="sequence-cases">
             <header class="band-head"><h2>"Cases"</h2></header>
             <div class="sequence-add">
                 {button(page, "Keep these inputs", || Change::Keep)}

@@ -160,7 +160,7 @@ fn watched(page: Program, watch: &WatchView) -> AnyView {
         </table>
     };
     view! {
-        <section class="sequence-band" aria-label="watched registers" id="sequence-watch">
+        <section class="sequence-band sequence-watch" aria-label="watched registers" id="sequence-watch">
             <header class="band-head"><h2>"Watched registers"</h2></header>
             {scroll("watched registers, step by step".to_owned(), table.into_any())}
         </section>

@@ -33,7 +33,7 @@ fn targets(page: Program, view: Option<&TargetsView>) -> AnyView {
         .into_any(),
     };
     view! {
-        <section class="sequence-band" aria-label="targets" id="sequence-targets">
+        <section class="sequence-band sequence-targets" aria-label="targets" id="sequence-targets">
             <header class="band-head"><h2>"Targets"</h2></header>
             {content}
         </section>
