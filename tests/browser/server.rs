@@ -129,7 +129,7 @@ impl Gate {
     /// Waits as long as a file is held back.
     fn pass(&self, url: &str) {
         let is_held = |held: &mut Vec<&str>| {
-            held.iter().any(|name| url.starts_with(&format!("/{name}-")) && url.ends_with(".wasm"))
+            held.iter().any(|name| url.starts_with(&format!("/{name}-")) && url.contains(".wasm"))
         };
         let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(held, is_held));

@@ -14,7 +14,7 @@ use crate::number::with_minus;
 pub struct Search {
     /// The question about the present operands.
     question: Comparison,
-    answer: Option<Answer>,
+    answer: Option<Box<Answer>>,
     /// Whether the answer is about the present operands.
     is_of_present: bool,
     /// The reason why there can be none.
@@ -86,7 +86,7 @@ impl Search {
 
     /// Returns the outcome so far.
     pub fn known(&self) -> Option<&Answer> {
-        self.answer.as_ref()
+        self.answer.as_deref()
     }
 
     /// The operands found by a search.

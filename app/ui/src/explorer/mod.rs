@@ -30,7 +30,7 @@ pub(crate) type Explorer = Store<Model>;
 pub fn open(shared: Shared) -> Draw {
     let model = Model { home: shared.home(), ..Model::default() };
     let page = Store::new(model, shared, follow).opened();
-    questions::connect(Asker::Explorer, move |reply| page.send(Edit::Answer(reply)));
+    questions::connect(Asker::Explorer, move |reply| page.send(Edit::Answer(Box::new(reply))));
     texts::connect(move |text, content| page.send(Edit::Text(text, content)));
     workers::connect(move |report| page.send(Edit::Work(report)));
     let first = shared.line.get_untracked();

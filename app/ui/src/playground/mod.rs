@@ -43,7 +43,7 @@ pub(crate) type Playground = Store<Model>;
 /// Opens the playground.
 pub fn open(shared: Shared) -> Draw {
     let page = Store::new(Model::opening(visits::is_first()), shared, follow);
-    questions::connect(Asker::Playground, move |reply| page.send(Edit::Answer(reply)));
+    questions::connect(Asker::Playground, move |reply| page.send(Edit::Answer(Box::new(reply))));
     let page = page.opened();
     Rc::new(move || {
         Effect::new(move |_| {

@@ -45,7 +45,7 @@ pub(crate) type Program = Store<Model>;
 /// Opens the view of programs.
 pub fn open(shared: Shared) -> Draw {
     let page = Store::new(Model::default(), shared, follow);
-    questions::connect(Asker::Program, move |reply| page.send(Edit::Answer(reply)));
+    questions::connect(Asker::Program, move |reply| page.send(Edit::Answer(Box::new(reply))));
     let page = page.opened();
     Rc::new(move || view! { <Page page/> }.into_any())
 }

@@ -92,7 +92,7 @@ pub enum Edit {
     /// A comparison changes.
     Compare(compare::Edit),
     /// A worker has answered.
-    Answer(Reply),
+    Answer(Box<Reply>),
     /// Workers report progress.
     Work(Report),
     /// A text has arrived, or could not be fetched.

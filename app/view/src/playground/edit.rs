@@ -84,7 +84,7 @@ pub enum Edit {
     /// A chip is asked about.
     Ask(String),
     /// A worker reports how the text is read.
-    Answer(Reply),
+    Answer(Box<Reply>),
     /// The explorer asks for another state, given as a link to a legal one.
     Receive(String),
     /// Announce the outcome of an edit.

@@ -206,10 +206,7 @@ impl Model {
             Edit::Unfold(index) => self.open = (self.open != Some(index)).then_some(index),
             Edit::Choose => self.choosing = !self.choosing,
             Edit::Ask(spelling) => self.asked = Some(spelling),
-            Edit::Answer(reply) => match reply.question.request {
-                Request::Observe(..) => self.observe(reply),
-                Request::Read(..) | Request::Compare(_) => self.read_as(reply),
-            },
+            Edit::Answer(reply) => self.take_reply(*reply),
             Edit::Receive(fragment) => self.receive(&fragment),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,

@@ -116,7 +116,7 @@ mod tests {
     fn answer(model: &mut Model) {
         let question = model.screen(None).question.expect("a question");
         let answer = Answerer::default().answer(&question.request, 0);
-        model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
+        model.apply(Edit::Answer(Box::new(Reply { question, answer: Ok(answer) })));
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!((model.screen(None).observed, model.screen(None).question), (None, None));
         model = Model::new(parse("v1/rcp.approx.f32@sm_90?a=0x40960000").sound().unwrap());
         let question = model.screen(None).question.expect("a question");
-        model.apply(Edit::Answer(Reply { question, answer: Err("no worker") }));
+        model.apply(Edit::Answer(Box::new(Reply { question, answer: Err("no worker") })));
         assert_eq!(model.screen(None).observed.expect("a reason").reason, "no worker");
         assert_eq!(model.screen(None).question, None);
     }

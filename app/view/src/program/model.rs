@@ -68,7 +68,7 @@ pub enum Edit {
     /// The comparison changes.
     Compare(beside::Edit),
     /// A worker has answered.
-    Answer(Reply),
+    Answer(Box<Reply>),
     /// The cases change.
     Case(cases::Edit),
     /// A text is entered for an input, by its place.

@@ -58,7 +58,7 @@ fn a_difference_is_found_without_further_input() {
     let mut answerer = Answerer::default();
     while let Some(question) = model.screen(None).question {
         let answer = answerer.answer(&question.request, 4000);
-        model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
+        model.apply(Edit::Answer(Box::new(Reply { question, answer: Ok(answer) })));
     }
     let PanelView::Compare(view) = model.screen(None).panel else { panic!("another tab") };
     let search = &view.rows[1].search;

@@ -20,8 +20,16 @@ impl Model {
         Request::Read(self.statement.clone(), self.context)
     }
 
+    /// Takes an answer of a worker.
+    pub(super) fn take_reply(&mut self, reply: Reply) {
+        match reply.question.request {
+            Request::Observe(..) => self.observe(reply),
+            Request::Read(..) | Request::Compare(_) => self.read_as(reply),
+        }
+    }
+
     /// Takes an answer: the text is now read this way, and if it was committed, is replaced.
-    pub(super) fn read_as(&mut self, reply: Reply) {
+    fn read_as(&mut self, reply: Reply) {
         let reading = match reply.answer {
             Ok(Response::Read(reading)) => reading,
             Ok(Response::Observed(_) | Response::Compared(_)) | Err(_) => None,

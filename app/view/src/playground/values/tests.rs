@@ -245,7 +245,7 @@ fn what_is_asked_is_what_is_typed_now() {
     let typed_on = String::from("0.1 + 0.2 in bf16 then");
     model.apply(Edit::Pick(Pick::Type(typed_on, 22)));
     let late = Answerer::default().answer(&asked.request, 0);
-    model.apply(Edit::Answer(Reply { question: asked, answer: Ok(late) }));
+    model.apply(Edit::Answer(Box::new(Reply { question: asked, answer: Ok(late) })));
     assert!(model.analysis.question.is_none());
     answer(&mut model);
     assert_eq!(model.screen(None).question, None);
@@ -256,7 +256,7 @@ fn what_is_asked_is_what_is_typed_now() {
 fn answer(model: &mut Model) {
     let question = model.screen(None).question.expect("a question");
     let answer = Answerer::default().answer(&question.request, 0);
-    model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
+    model.apply(Edit::Answer(Box::new(Reply { question, answer: Ok(answer) })));
 }
 
 /// The texts that the browser tests type into the page.

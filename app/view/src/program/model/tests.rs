@@ -119,7 +119,7 @@ fn answer(model: &mut Model) {
     while let Some(question) = screen(model, None).question {
         let budget = if question.is_search { 4000 } else { 0 };
         let answer = answerer.answer(&question.request, budget);
-        model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
+        model.apply(Edit::Answer(Box::new(Reply { question, answer: Ok(answer) })));
     }
 }
 
@@ -181,7 +181,7 @@ fn subjects_that_cannot_be_compared_are_reported() {
     assert!(first.contains("sm_90") && second.contains("sm_80"), "{first} {second}");
     // Workers that cannot be had are said, and not asked again.
     let question = screen(&model, None).question.unwrap();
-    model.apply(Edit::Answer(Reply { question, answer: Err("no worker") }));
+    model.apply(Edit::Answer(Box::new(Reply { question, answer: Err("no worker") })));
     assert_eq!(beside(&model).compared.unwrap().search.words, "no worker");
     assert_eq!(screen(&model, None).question, None);
 }
