@@ -87,9 +87,8 @@ mod tests {
                     <meta name=explorer content=\"./shared-3.wasm ./explorer-3.wasm\">\
                     <meta name=later content=./later-4.css>\
                     <meta name=card content=\"./c-5.js ./c-5_bg.wasm\">\
-                    <meta name=worker data-scripts=\"./w-4.js ./x-5.js\" content=./x-5_bg.wasm>\
-                    <meta name=batches data-scripts=\"./w-4.js ./b-5.js\" content=./b-5_bg.wasm>\
-                    <meta name=difference data-scripts=\"./w-4.js ./d-5.js\" content=./d-5_bg.wasm>\
+                    <meta name=questions data-scripts=\"./w-4.js ./x-5.js\" content=./x-5_bg.wasm>\
+                    <meta name=sweeps data-scripts=\"./w-4.js ./b-5.js\" content=./b-5_bg.wasm>\
                     <meta name=machine-code content=./machine-code-6.txt>";
         let template = include_str!("../../../app/embed/index.html");
         let written = embedded(page, template).unwrap();
@@ -97,7 +96,7 @@ mod tests {
         for tag in [
             "<meta name=app content=\"../p-2.js ../p-2_bg.wasm\">",
             "<meta name=later content=../later-4.css>",
-            "<meta name=worker data-scripts=\"../w-4.js ../x-5.js\" content=../x-5_bg.wasm>",
+            "<meta name=questions data-scripts=\"../w-4.js ../x-5.js\" content=../x-5_bg.wasm>",
         ] {
             assert!(written.contains(tag), "{written}");
         }
