@@ -6,18 +6,12 @@ use ptxfp::link::CompanionState;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell, root};
-use crate::site::{File, Site};
+use crate::site::{COMPANIONS as FOLDER, COMPANIONS_LEAD, File, Site};
 use crate::table::{Cell, table};
 use crate::words::count;
 
-/// The folder of the page.
-pub(crate) const FOLDER: &str = "i/companions/";
-/// Its title.
+/// The title of the page.
 const TITLE: &str = "PTX instructions around floating-point code: integers, bits, predicates";
-/// The introduction of the page.
-pub(crate) const LEAD: &str = "Floating-point code is surrounded by instructions that compare, \
-     select, shift and compute with integers. Programs evaluate these too; each example opens as a program.";
-
 const OPCODES: [&str; 3] = ["opcode", "computes", "forms"];
 
 /// The page.
@@ -33,7 +27,7 @@ pub(crate) fn page(site: &Site) -> File {
     let root = root(FOLDER);
     let content = shell(site, &about, |markup| {
         markup.leaf("h1", "headline", TITLE);
-        markup.leaf("p", "lead", LEAD);
+        markup.leaf("p", "lead", COMPANIONS_LEAD);
         let rows = opcodes().into_iter().map(|opcode| {
             let words = forms_of(opcode).next().map(Form::words).unwrap_or_default();
             let forms = forms_of(opcode).count().to_string();

@@ -5,12 +5,10 @@ use ptxfp::source::reading::Reading;
 use ptxfp_view::library::evidence::{ClaimView, EVIDENCE, seen_by};
 
 use crate::shell::{About, page as shell};
-use crate::site::{File, Site};
+use crate::site::{EVIDENCE as FOLDER, File, Site};
 use crate::table::{Cell, table};
 
-/// The folder of the page.
-pub(crate) const FOLDER: &str = "i/evidence/";
-/// Its title.
+/// The title of the page.
 const TITLE: &str = "What GPUs return for approximate instructions, and how that is known";
 
 /// The page.

@@ -2,13 +2,12 @@
 
 use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
 use ptxfp::eval::Grounds;
-use ptxfp::explore::corner::{Condition, Corner};
 use ptxfp::internals::quote::{code, sentence};
 use ptxfp::link::State;
 use ptxfp::source::Source;
 
+use crate::listed::{Listed, when};
 use crate::markup::Markup;
-use crate::opcode::Listed;
 use crate::play::Cases;
 use crate::table::{Cell, table};
 
@@ -138,17 +137,4 @@ fn special_operands(markup: &mut Markup, listed: &Listed, all: &[Listed], root: 
 /// Whether an operand is one of lane 0, and holds numbers.
 fn is_shown(operand: &Operand) -> bool {
     matches!(operand.role, Role::Lanes | Role::Lane(0)) || operand.role.is_scale()
-}
-
-/// The modifiers that a case depends on.
-fn when(corner: &Corner) -> String {
-    corner.when.iter().map(Condition::words).collect::<Vec<_>>().join(", ")
-}
-
-impl Listed {
-    /// Whether its special operands read like those of another form.
-    fn corners_read_as(&self, other: &Self) -> bool {
-        let read = |corner: &Corner| (corner.operands.clone(), corner.result, when(corner));
-        self.corners.iter().map(read).eq(other.corners.iter().map(read))
-    }
 }

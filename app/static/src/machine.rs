@@ -11,10 +11,8 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
-use crate::opcode::title;
-use crate::shell::SITE;
-use crate::site::{File, Site, folder};
-use crate::{evidence, play, words};
+use crate::site::{COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder, title};
+use crate::{play, words};
 
 /// `catalog.json`: every form, as in `ptxfp list --json`, without line feeds.
 pub(crate) fn catalog() -> File {
@@ -57,7 +55,7 @@ pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
         "version": "1.0",
         "type": "rich",
         "title": title(opcode),
-        "provider_name": SITE,
+        "provider_name": NAME,
         "provider_url": address.of(""),
         "html": export(Kind::Iframe, &state, &address.of("")),
         "width": width,
@@ -68,14 +66,9 @@ pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
 
 /// `sitemap.xml`: the pages.
 pub(crate) fn sitemap(address: &Address) -> File {
-    let folders = [
-        String::new(),
-        "i/".to_owned(),
-        evidence::FOLDER.to_owned(),
-        crate::companions::FOLDER.to_owned(),
-    ]
-    .into_iter()
-    .chain(opcodes().map(folder));
+    let folders = [String::new(), "i/".to_owned(), EVIDENCE.to_owned(), COMPANIONS.to_owned()]
+        .into_iter()
+        .chain(opcodes().map(folder));
     let mut pages = String::new();
     for folder in folders {
         pages.extend(["  <url><loc>", &address.of(&folder), "</loc></url>\n"]);
@@ -94,7 +87,7 @@ pub(crate) fn llms(site: &Site) -> File {
     let example = State::default().to_fragment();
     let operands: Vec<_> = registers.iter().map(|register| format!("{register:#x}")).collect();
     let mut text = format!(
-        "# {SITE}\n\n\
+        "# {NAME}\n\n\
          > Evaluates PTX floating-point instructions bit for bit, and shows why and what the ISA guarantees. \
          {} of {} with PTX ISA {LATEST_ISA}, in the browser or on the command line. \
          No server: everything is computed where it is shown.\n\n\
@@ -132,8 +125,8 @@ pub(crate) fn llms(site: &Site) -> File {
         let (page, summary) = (at(&folder(opcode)), words::summary(opcode));
         text.extend(["- [", opcode, "](", &page, "): ", &summary, "\n"]);
     }
-    let page = at(crate::companions::FOLDER);
-    text.extend(["- [Companions](", &page, "): ", crate::companions::LEAD, "\n"]);
+    let page = at(COMPANIONS);
+    text.extend(["- [Companions](", &page, "): ", COMPANIONS_LEAD, "\n"]);
     text.extend([
         "\n## Data\n\n- [catalog.json](",
         &at("catalog.json"),

@@ -28,8 +28,10 @@
 mod address;
 mod companions;
 mod evidence;
+mod files;
 mod form;
 mod lesson;
+mod listed;
 mod machine;
 mod markup;
 mod opcode;
@@ -48,6 +50,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use crate::address::Address;
+use crate::files::files;
 use crate::site::Site;
 
 fn main() -> ExitCode {
@@ -70,7 +73,7 @@ fn write(folder: &Path, sheets: Vec<String>) -> Result<(), String> {
     let address = env::var("PTXFP_BASE_URL").ok().filter(|value| !value.is_empty());
     let address = address.map(|text| Address::parse(&text)).transpose()?;
     let machine_code = machine::machine_code()?;
-    for file in (Site { address, sheets }).files().into_iter().chain(machine_code) {
+    for file in files(&Site { address, sheets }).into_iter().chain(machine_code) {
         let path = folder.join(&file.path);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent)

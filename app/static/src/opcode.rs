@@ -1,13 +1,13 @@
 //! `i/fma/index.html`: an opcode.
 
 use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
-use ptxfp::explore::corner::Corner;
 use ptxfp::internals::quote::code;
 
+use crate::listed::{Listed, listed};
 use crate::markup::Markup;
 use crate::parts::{EACH, FORMS, LESSONS, MODIFIERS, Part, heading};
 use crate::shell::{About, page as shell, root};
-use crate::site::{File, Site, folder};
+use crate::site::{File, Site, folder, title};
 use crate::table::{Cell, table};
 use crate::words::{count, summary, types};
 use crate::{form, lesson, play};
@@ -25,11 +25,6 @@ pub(crate) fn page(site: &Site, opcode: &'static str) -> File {
     };
     let content = shell(site, &about, |markup| content(markup, opcode, &root(&folder)));
     File::new([&folder, "index.html"].concat(), content)
-}
-
-/// The title of an opcode's page.
-pub(crate) fn title(opcode: &str) -> String {
-    format!("{opcode} in PTX: forms, special operands, error bounds")
 }
 
 fn description(opcode: &str) -> String {
@@ -84,31 +79,6 @@ fn contents(markup: &mut Markup, opcode: &str) {
         markup.open("a").attribute("href", &["#", id].concat()).text(title).close();
     }
     markup.close();
-}
-
-/// A form with the data of its section.
-pub(crate) struct Listed {
-    /// The form.
-    pub(crate) form: &'static Form,
-    /// The name of its section.
-    pub(crate) id: String,
-    /// The documented results of special operands.
-    pub(crate) corners: Vec<Corner>,
-}
-
-/// The forms of an opcode.
-fn listed(opcode: &str) -> Vec<Listed> {
-    let mut all: Vec<Listed> = Vec::new();
-    for form in forms_of(opcode) {
-        let syntax = form.syntax();
-        let head = syntax.split(' ').next().unwrap_or_default().replace(['{', '}'], "");
-        // Two forms may differ only in their operands.
-        let same = |each: &&Listed| each.id.split('_').next() == Some(&head);
-        let number = all.iter().filter(same).count() + 1;
-        let id = if number == 1 { head } else { format!("{head}_{number}") };
-        all.push(Listed { form, id, corners: form.special_cases().collect() });
-    }
-    all
 }
 
 /// The forms with their requirements.

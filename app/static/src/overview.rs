@@ -3,10 +3,9 @@
 use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
 use ptxfp::internals::quote::code;
 
-use crate::companions;
 use crate::markup::Markup;
 use crate::shell::{About, page as shell};
-use crate::site::{File, Site, folder};
+use crate::site::{COMPANIONS_LEAD, File, Site, folder};
 use crate::table::{Cell, table};
 use crate::words::{count, summary};
 
@@ -45,7 +44,7 @@ pub(crate) fn page(site: &Site) -> File {
         markup
             .leaf("h2", "", "Around floating-point code")
             .open("p")
-            .text(companions::LEAD)
+            .text(COMPANIONS_LEAD)
             .text(" ");
         markup.open("a").attribute("href", "companions/").text("Companion instructions").close();
         markup.text(".").close();

@@ -2,9 +2,8 @@
 
 use ptxfp::catalog::opcodes;
 
-use crate::companions;
 use crate::markup::Markup;
-use crate::site::Site;
+use crate::site::{COMPANIONS, NAME, Site, folder};
 
 /// The metadata of a page.
 pub(crate) struct About<'a> {
@@ -55,7 +54,7 @@ fn head(site: &Site, about: &About<'_>, root: &str) -> String {
          <meta property=\"og:title\" content=\"{title}\">\n\
          <meta property=\"og:description\" content=\"{description}\">\n\
          <meta property=\"og:type\" content=\"website\">\n\
-         <meta property=\"og:site_name\" content=\"{SITE}\">\n\
+         <meta property=\"og:site_name\" content=\"{NAME}\">\n\
          <link rel=\"icon\" href=\"data:,\">\n"
     );
     for sheet in &site.sheets {
@@ -78,9 +77,6 @@ fn head(site: &Site, about: &About<'_>, root: &str) -> String {
     head
 }
 
-/// The name of the site.
-pub(crate) const SITE: &str = "PTX Float Playground";
-
 /// The header of index.html, without the parts that need scripts.
 fn header(root: &str) -> String {
     format!(
@@ -90,7 +86,7 @@ fn header(root: &str) -> String {
          <rect x=\"1\" y=\"3\" width=\"3\" height=\"16\" class=\"sign\"/>\
          <rect x=\"6\" y=\"3\" width=\"6\" height=\"16\" class=\"exponent\"/>\
          <rect x=\"14\" y=\"3\" width=\"7\" height=\"16\" class=\"significand\"/>\
-         </svg><span>{SITE}</span></a>\
+         </svg><span>{NAME}</span></a>\
          <nav class=\"views\" aria-label=\"views\"><a href=\"{root}\">Playground</a>\
          <a href=\"{root}#reference\">Reference</a><a href=\"{root}#formats\">Formats</a>\
          <a href=\"{root}#gallery\">Gallery</a><a href=\"{root}#sequence\">Program</a></nav></div></header>\n"
@@ -101,8 +97,8 @@ fn header(root: &str) -> String {
 fn opcode_links(root: &str, current: Option<&str>) -> String {
     let mut links = Markup::default();
     links.open_class("nav", "opcodes").attribute("aria-label", "instructions").open("ul");
-    let mut link = |folder: &str, name: &str, is_current: bool| {
-        links.open("li").open("a").attribute("href", &[root, folder].concat());
+    let mut link = |place: &str, name: &str, is_current: bool| {
+        links.open("li").open("a").attribute("href", &[root, place].concat());
         if is_current {
             links.attribute("aria-current", "page");
         }
@@ -110,9 +106,9 @@ fn opcode_links(root: &str, current: Option<&str>) -> String {
     };
     link("i/", "All", current.is_none());
     for opcode in opcodes() {
-        link(&crate::site::folder(opcode), opcode, current == Some(opcode));
+        link(&folder(opcode), opcode, current == Some(opcode));
     }
-    link(companions::FOLDER, "companions", current == Some("companions"));
+    link(COMPANIONS, "companions", current == Some("companions"));
     links.finish()
 }
 

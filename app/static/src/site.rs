@@ -1,9 +1,18 @@
-//! Every file of the site.
-
-use ptxfp::catalog::opcodes;
+//! The site that all files are of: its name, its folders and what several files say.
 
 use crate::address::Address;
-use crate::{companions, evidence, machine, opcode, overview};
+
+/// The name of the site.
+pub(crate) const NAME: &str = "PTX Float Playground";
+/// The folder of the page of companion instructions.
+pub(crate) const COMPANIONS: &str = "i/companions/";
+/// The folder of the page of evidence.
+pub(crate) const EVIDENCE: &str = "i/evidence/";
+
+/// The introduction to companion instructions.
+pub(crate) const COMPANIONS_LEAD: &str = "Floating-point code is surrounded by instructions that \
+     compare, select, shift and compute with integers. Programs evaluate these too; each example \
+     opens as a program.";
 
 /// The common data of all files.
 #[derive(Clone, Debug)]
@@ -29,27 +38,12 @@ impl File {
     }
 }
 
-impl Site {
-    /// Every file.
-    pub(crate) fn files(&self) -> Vec<File> {
-        let mut files = vec![
-            overview::page(self),
-            companions::page(self),
-            evidence::page(self),
-            machine::catalog(),
-            machine::companions(),
-            machine::llms(self),
-        ];
-        files.extend(opcodes().map(|opcode| opcode::page(self, opcode)));
-        if let Some(address) = &self.address {
-            files.extend(opcodes().map(|opcode| machine::oembed(address, opcode)));
-            files.push(machine::sitemap(address));
-        }
-        files
-    }
-}
-
 /// The folder of an opcode's page.
 pub(crate) fn folder(opcode: &str) -> String {
     format!("i/{opcode}/")
+}
+
+/// The title of an opcode's page.
+pub(crate) fn title(opcode: &str) -> String {
+    format!("{opcode} in PTX: forms, special operands, error bounds")
 }

@@ -15,7 +15,7 @@ use crate::site::{File, Site};
 
 fn files(address: Option<&str>) -> Vec<File> {
     let address = address.map(|text| Address::parse(text).expect("an address"));
-    Site { address, sheets: vec!["style-1.css".to_owned()] }.files()
+    crate::files::files(&Site { address, sheets: vec!["style-1.css".to_owned()] })
 }
 
 /// The values of an attribute, as a browser reads them.

@@ -3,7 +3,7 @@
 A part is a pure function of its number: any machine can do any part, twice or never, and the whole
 has the same numbers. The outcome of a part is a line of text, which `merge` and `ptxfp merge` read.
 
->>> parts = [diff_part("neg.f16 t, x; abs.f16 d, t", "abs.f16", k, 4) for k in range(1, 5)]
+>>> parts = [diff_part("max.NaN.f16 d, x, x", "min.NaN.f16 d, x, x", k, 4) for k in range(1, 5)]
 >>> merge(parts)["verdict"]
 'equal'
 """

@@ -1,0 +1,24 @@
+//! Every file of the site.
+
+use ptxfp::catalog::opcodes;
+
+use crate::site::{File, Site};
+use crate::{companions, evidence, machine, opcode, overview};
+
+/// Every file.
+pub(crate) fn files(site: &Site) -> Vec<File> {
+    let mut files = vec![
+        overview::page(site),
+        companions::page(site),
+        evidence::page(site),
+        machine::catalog(),
+        machine::companions(),
+        machine::llms(site),
+    ];
+    files.extend(opcodes().map(|opcode| opcode::page(site, opcode)));
+    if let Some(address) = &site.address {
+        files.extend(opcodes().map(|opcode| machine::oembed(address, opcode)));
+        files.push(machine::sitemap(address));
+    }
+    files
+}
