@@ -1,5 +1,5 @@
-//! The style sheets: one for the page, one that its later programs fetch, and those of the pages
-//! beside it.
+//! The style sheets: one for the page, one that its app fetches with the first chunk, and those of the
+//! pages beside it.
 //!
 //! index.html lists the sources in order, so that Trunk minifies them; `data-sheet` says which of
 //! them the page does not start with.
@@ -12,13 +12,13 @@ use anyhow::{Context as _, Result, bail};
 use super::{digest, embed, html};
 use crate::workspace;
 
-/// The style sheet that later programs fetch; index.html names it beside each of them.
+/// The style sheet that the app fetches with the first chunk; index.html names it.
 pub(super) const LATER: &str = "later.css";
 /// The groups of `data-sheet`.
 const LATER_GROUP: &str = "later";
 const EMBED_GROUP: &str = "embed";
 
-/// The sources of the start's sheets, and those that later programs fetch, from the text of index.html.
+/// The sources of the start's sheets, and those that the app fetches later, from the text of index.html.
 pub(crate) fn sources(index: &str) -> [Vec<String>; 2] {
     let sheets = html::sources(index);
     let of = |group| {
