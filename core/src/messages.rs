@@ -103,13 +103,13 @@ impl Answerer {
 
 /// The state of a worker for long work.
 #[derive(Clone, Debug, Default)]
-pub struct Laborer {
+pub struct Runner {
     present: Option<(u64, Job)>,
 }
 
-impl Laborer {
-    /// Carries out an order, the work itself by a function of [`Job`].
-    pub fn carry_out(&mut self, order: Order, work: fn(&mut Job, Range<u64>)) -> Option<Done> {
+impl Runner {
+    /// Carries out an order, in batches where those are faster.
+    pub fn carry_out(&mut self, order: Order) -> Option<Done> {
         match order {
             Order::Begin(number, task) => {
                 self.present = Job::begin(&task).map(|job| (number, job));
@@ -118,7 +118,7 @@ impl Laborer {
             Order::Run(number, indices) => {
                 let present = self.present.as_mut().filter(|(present, _)| *present == number);
                 let words = present.map(|(_, job)| {
-                    work(job, indices);
+                    job.run_many(indices);
                     job.take_words()
                 });
                 Some(Done { number, words })
@@ -220,8 +220,8 @@ mod tests {
             columns: 10,
             measured: crate::job::Measured::References,
         };
-        let mut laborer = Laborer::default();
-        let mut order = |order: Order| laborer.carry_out(sent(&order), Job::run);
+        let mut runner = Runner::default();
+        let mut order = |order: Order| runner.carry_out(sent(&order));
         assert_eq!(order(Order::Run(1, 0..9)), Some(Done { number: 1, words: None }));
         assert_eq!(order(Order::Begin(1, task)), None);
         let done = order(Order::Run(1, 0..9)).unwrap();

@@ -1,9 +1,8 @@
 //! Does long work, in batches where those are faster.
 
-use ptxfp::internals::job::Job;
-use ptxfp::internals::messages::{Laborer, Order};
+use ptxfp::internals::messages::{Order, Runner};
 
 fn main() {
-    let mut laborer = Laborer::default();
-    ptxfp_worker::serve(move |order: Order| laborer.carry_out(order, Job::run_many));
+    let mut runner = Runner::default();
+    ptxfp_worker::serve(move |order: Order| runner.carry_out(order));
 }
