@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
 use crate::progress::note;
 use crate::{page, workspace};
@@ -27,11 +27,11 @@ const PICTURES: [(&str, &str); 2] = [
 
 /// The style sheets in the pictures that the page does not start with: steps and tabs.
 const LATER: [&str; 5] = [
-    "style/tabs.css",
-    "style/finding.css",
-    "style/matrix.css",
-    "style/documented_cases.css",
-    "style/trace.css",
+    "app/ui/src/explorer/tabs/tabs.css",
+    "app/ui/src/explorer/finding.css",
+    "app/ui/src/explorer/tabs/corners/matrix.css",
+    "app/ui/src/explorer/tabs/corners/documented_cases.css",
+    "app/ui/src/explorer/trace.css",
 ];
 
 const INDEX: &str = "index.html";
@@ -57,10 +57,9 @@ pub(crate) fn renew(folder: &Path) -> Result<()> {
 
 /// The lines of the record for what is there now.
 fn now() -> Result<String> {
-    let index = read(INDEX)?;
     let mut lines = String::new();
     writeln!(lines, "link of {STATE}\t{}", link(&read(STATES)?, STATE)?)?;
-    let sheets = sheets(&index)?;
+    let sheets = sheets()?;
     for file in [INDEX].into_iter().chain(sheets.iter().map(String::as_str)) {
         writeln!(lines, "{file}\t{}", page::digest_of(normal(&read(file)?).as_bytes()))?;
     }
@@ -81,15 +80,10 @@ fn normal(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// The style sheets in the pictures, in the order of index.html.
-fn sheets(index: &str) -> Result<Vec<String>> {
-    let [mut sheets, later] = page::style_sheets(index);
-    for sheet in LATER {
-        if !later.iter().any(|each| each == sheet) {
-            bail!("{INDEX} does not list {sheet} among the later style sheets");
-        }
-        sheets.push(sheet.to_owned());
-    }
+/// The style sheets in the pictures.
+fn sheets() -> Result<Vec<String>> {
+    let [mut sheets, _] = page::style_sheets()?;
+    sheets.extend(LATER.map(str::to_owned));
     Ok(sheets)
 }
 
@@ -111,8 +105,8 @@ fn link<'t>(source: &'t str, state: &str) -> Result<&'t str> {
 mod tests {
     use std::fs;
 
-    use super::{HEAD, INDEX, LATER, RECORD, link, normal, now, read, sheets};
-    use crate::workspace;
+    use super::{HEAD, LATER, RECORD, link, normal, now, read, sheets};
+    use crate::{page, workspace};
 
     /// The names that a record has with another digest, or that one of two records lacks.
     fn differing<'t>(recorded: &'t str, now: &'t str) -> Vec<&'t str> {
@@ -144,15 +138,14 @@ mod tests {
 
     #[test]
     fn the_sheets_of_the_playground_are_those_of_its_start_of_steps_and_of_tabs() {
-        let index = read(INDEX).expect("the page");
-        let found = sheets(&index).expect("style sheets");
-        for sheet in ["style/tokens.css", "style/answer.css", "style/result.css"] {
+        let found = sheets().expect("style sheets");
+        for sheet in ["style/tokens.css", "app/ui/src/playground/answer.css", LATER[0]] {
             assert!(found.iter().any(|each| each == sheet), "{found:?}");
         }
-        assert!(!found.iter().any(|each| each == "style/card.css"), "{found:?}");
+        assert!(!found.iter().any(|each| each.ends_with("/card.css")), "{found:?}");
         assert!(found.iter().all(|each| read(each).is_ok()), "{found:?}");
-        let without = index.replace(LATER[1], "style/other.css");
-        assert!(sheets(&without).is_err_and(|error| error.to_string().contains(LATER[1])));
+        let [_, later] = page::style_sheets().expect("style sheets");
+        assert!(LATER.iter().all(|sheet| later.iter().any(|each| each == sheet)), "{later:?}");
     }
 
     #[test]

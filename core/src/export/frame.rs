@@ -39,7 +39,7 @@ impl Look {
 /// one with the parts of a card beside each other, and that of the narrowest phones.
 pub const FRAME_WIDTHS: [u32; 3] = [720, 521, 320];
 
-/// A card is narrow up to this width, as in `style/card.css`: its parts are below each other.
+/// A card is narrow up to this width, as in `app/ui/src/card/card.css`: its parts are below each other.
 const NARROW: u32 = 520;
 
 /// Returns the height, in CSS pixels, of a frame that shows a state and is at least that wide, from 320

@@ -62,7 +62,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
     let sheets = html::stylesheets(page);
     let sheets: Vec<_> = sheets
         .iter()
-        .map(|sheet| format!("<link rel=\"stylesheet\" href=\"../{}\">", sheet.file))
+        .map(|sheet| format!("<link rel=\"stylesheet\" href=\"../{sheet}\">"))
         .collect();
     let names = PROGRAMS.iter().filter(|program| program.is_embedded).map(|program| program.name);
     let mut programs = Vec::new();

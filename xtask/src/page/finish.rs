@@ -65,6 +65,7 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     embed::copy_scripts(&folder)?;
     copy_script(&folder, "app/worker", WORKER_SCRIPT)?;
     copy_script(&folder, "app", SHARED_SCRIPT)?;
+    sheets::write(&folder)?;
     let is_release = env::var("TRUNK_PROFILE").as_deref() == Ok("release");
     let chunks = chunks::copy(&folder)?;
     let mut report = String::new();
@@ -75,19 +76,20 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
         chunks::finish(&folder, chunks)?;
     }
     if is_release {
-        if minify_scripts(&folder, &mut report)? {
+        if minify(&folder, &mut report)? {
             name_app(&folder)?;
         }
-        if minify_scripts(&embed::folder(&folder), &mut report)? {
+        minify(&static_folder(&folder), &mut report)?;
+        if minify(&embed::folder(&folder), &mut report)? {
             fs::remove_file(folder.join(SHARED_SCRIPT)).context("cannot remove a merged script")?;
         }
         fs::write(report_path(), report).context("cannot write the report of the build")?;
     }
-    write_page(&folder, &sheets::merge(&folder, &read_page(&folder)?)?)?;
     for program in programs::later() {
         name_program(&folder, program.name)?;
     }
     name_files(&folder, "work", &[WORKER_SCRIPT])?;
+    name_files(&folder, "style", &[sheets::START])?;
     name_files(&folder, "later", &[sheets::LATER])?;
     write_static_pages(&folder)?;
     name_files(&folder, MACHINE_CODE, &[&format!("{MACHINE_CODE}.txt")])?;
@@ -160,13 +162,23 @@ fn optimize(wasm_opt: &Path, module: &Path, has_short_names: bool) -> Result<Str
     Ok(format!("wasm-opt {}: {before} to {after} bytes", passes.join(" ")))
 }
 
-/// Minifies the scripts of a folder; `false` without esbuild.
-fn minify_scripts(folder: &Path, report: &mut String) -> Result<bool> {
+/// Minifies the scripts and style sheets of a folder; `false` without esbuild.
+fn minify(folder: &Path, report: &mut String) -> Result<bool> {
     let Some(esbuild) = npm_tool::find_esbuild() else {
         writeln!(report, "without esbuild: the JavaScript is not minified")?;
         note("esbuild is missing: the JavaScript is not minified");
         return Ok(false);
     };
+    for sheet in files(folder, "css")? {
+        let before = fs::metadata(&sheet)?.len();
+        process::run(
+            process::command(&esbuild)
+                .args(["--minify", "--log-level=warning", "--allow-overwrite"])
+                .arg(format!("--outfile={}", sheet.display()))
+                .arg(&sheet),
+        )?;
+        writeln!(report, "esbuild: {before} to {} bytes", fs::metadata(&sheet)?.len())?;
+    }
     // What wasm-bindgen wrote exports more than the one function that app/boot.js calls; seen from
     // here, the rest is unused.
     let entry = folder.join("entry.mjs");
@@ -282,9 +294,12 @@ pub(crate) fn is_of_program(file: &Path, program: &str) -> bool {
 
 /// Has the static pages written, with all the page's style sheets and one of their own.
 fn write_static_pages(folder: &Path) -> Result<()> {
-    let own = sheets::write_static(folder, STATIC)?;
+    let own = static_folder(folder).join(sheets::STATIC);
+    let content = fs::read(&own).with_context(|| format!("cannot read {}", own.display()))?;
+    let name = format!("{STATIC}/static-{}.css", digest(&content));
+    fs::rename(&own, folder.join(&name)).with_context(|| format!("cannot make {name}"))?;
     let page = read_page(folder)?;
-    let start = html::stylesheets(&page).into_iter().map(|sheet| sheet.file);
+    let start = html::stylesheets(&page);
     let later = html::meta(&page, "later").map(|file| file.replace("./", ""));
     // A package of its own, so that this program, which every first command waits for, compiles
     // without the core, and so that a page that is served follows the core as it is now.
@@ -295,13 +310,17 @@ fn write_static_pages(folder: &Path) -> Result<()> {
         .env_remove("RUSTC")
         .args(["run", "--quiet", "--package", "ptxfp-static", "--"])
         .arg(absolute(folder)?)
-        .args(start.chain(later))
-        .arg(own);
+        .args(start.into_iter().chain(later))
+        .arg(name);
     process::run(&mut write)
 }
 
 /// The folder of the static pages.
 const STATIC: &str = "i";
+
+pub(super) fn static_folder(folder: &Path) -> PathBuf {
+    folder.join(STATIC)
+}
 
 /// Whether a file of the built page belongs to the static pages.
 pub(crate) fn is_of_static_pages(dist: &Path, file: &Path) -> bool {

@@ -10,51 +10,12 @@ use anyhow::Result;
 use html5gum::Tokenizer;
 use html5gum::emitters::default::{DefaultEmitter, Token};
 
-/// A local style sheet that a page links to.
-pub(crate) struct Sheet {
-    /// The position of its `<link>` element.
-    place: Range<usize>,
-    /// The name of its file.
-    pub(crate) file: String,
-    /// The value of `data-sheet` in index.html.
-    pub(crate) group: Option<String>,
-}
-
-/// The local style sheets of a page that Trunk wrote, in document order.
-pub(crate) fn stylesheets(html: &str) -> Vec<Sheet> {
-    sheets(html, "stylesheet")
-}
-
-/// The style sheets that index.html lists for Trunk, in document order.
-pub(crate) fn sources(html: &str) -> Vec<Sheet> {
-    sheets(html, "css")
-}
-
-fn sheets(html: &str, relation: &str) -> Vec<Sheet> {
-    tags(html, &["link"])
-        .into_iter()
-        .filter(|tag| tag.attribute("rel") == Some(relation))
-        .filter_map(|tag| {
-            let address = tag.attribute("href")?;
-            let file = address.strip_prefix("./").unwrap_or(address).to_owned();
-            let group = tag.attribute("data-sheet").map(str::to_owned);
-            Some(Sheet { place: tag.place, file, group })
-        })
-        .collect()
-}
-
-/// The page with one style sheet in the place of the first of `sheets`.
-pub(crate) fn with_one_stylesheet(html: &str, sheets: &[Sheet], file: &str) -> String {
-    let mut result = String::with_capacity(html.len());
-    let mut copied = 0;
-    for (index, Sheet { place, .. }) in sheets.iter().enumerate() {
-        result += &html[copied..place.start];
-        if index == 0 {
-            result.extend(["<link rel=\"stylesheet\" href=\"./", file, "\">"]);
-        }
-        copied = place.end;
-    }
-    result + &html[copied..]
+/// The files of the local style sheets that a page links to, in document order.
+pub(crate) fn stylesheets(html: &str) -> Vec<String> {
+    let sheets = tags(html, &["link"]);
+    let sheets = sheets.iter().filter(|tag| tag.attribute("rel") == Some("stylesheet"));
+    let addresses = sheets.filter_map(|tag| tag.attribute("href"));
+    addresses.map(without_dot).collect()
 }
 
 /// The page with another name for a file beside it, which must be in it.
@@ -131,8 +92,7 @@ pub(crate) fn meta_files(html: &str, name: &str) -> Vec<String> {
 
 /// The files that a page loads by itself, by their path from the page, and those of its app.
 pub(crate) fn start_files(html: &str) -> Vec<String> {
-    let mut files: Vec<_> =
-        stylesheets(html).into_iter().map(|sheet| without_dot(&sheet.file)).collect();
+    let mut files = stylesheets(html);
     let scripts = tags(html, &["script"]);
     files.extend(scripts.iter().filter_map(|tag| tag.attribute("src")).map(without_dot));
     files.extend(meta_files(html, super::programs::APP));
@@ -216,7 +176,7 @@ mod tests {
 
     use super::{
         has_live_reload, stylesheets, third_party_addresses, with_file_renamed, with_integrity,
-        with_live_reload_allowed, with_one_stylesheet,
+        with_live_reload_allowed,
     };
 
     const MINIFIED: &str = "<!DOCTYPE html><meta charset=utf-8><link rel=stylesheet href=./a-1.css>\
@@ -225,19 +185,7 @@ mod tests {
 
     #[test]
     fn style_sheets_are_found_with_and_without_quotes() {
-        let sheets: Vec<_> =
-            stylesheets(MINIFIED).into_iter().map(|sheet| (sheet.file, sheet.group)).collect();
-        assert_eq!(sheets, [("a-1.css".into(), None), ("b-2.css".into(), Some("later".into()))]);
-    }
-
-    #[test]
-    fn one_style_sheet_takes_the_place_of_all() {
-        let page = with_one_stylesheet(MINIFIED, &stylesheets(MINIFIED), "style-3.css");
-        assert_eq!(
-            page,
-            "<!DOCTYPE html><meta charset=utf-8><link rel=\"stylesheet\" href=\"./style-3.css\">\
-             <title>t</title><link rel=modulepreload href=./app.js>"
-        );
+        assert_eq!(stylesheets(MINIFIED), ["a-1.css", "b-2.css"]);
     }
 
     #[test]
@@ -270,8 +218,7 @@ mod tests {
     fn only_tags_count() {
         let page = "<!-- <link rel=stylesheet href=no.css> --><script>'<link rel=stylesheet \
             href=no.css>'</script><LINK REL='stylesheet' href='./a.css'>";
-        let files: Vec<_> = stylesheets(page).into_iter().map(|sheet| sheet.file).collect();
-        assert_eq!(files, ["a.css"]);
+        assert_eq!(stylesheets(page), ["a.css"]);
     }
 
     #[test]

@@ -3,18 +3,17 @@
 //! A component's sheet has its name, and a single rule, for the class of that name, in which all
 //! others are nested. Only two sheets are about more: [`TOKENS`] and [`BASE`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
-use super::sheets::sources;
+use super::sheets::{COMPONENTS, GLOBAL, STATIC, sheets_in, sources};
 use crate::workspace;
 
 /// Custom properties of the document.
 const TOKENS: &str = "tokens.css";
 /// Elements, and the classes that its first comment lists.
 const BASE: &str = "base.css";
-/// The sheet that the build adds to the static pages, which index.html does not list.
-const STATIC: &str = "static.css";
 
 /// A rule of the outermost level: what is before its braces, and what is in them.
 struct Rule {
@@ -135,18 +134,16 @@ fn faults(sheets: &[(String, String)]) -> Vec<String> {
     sheets.iter().flat_map(each).collect()
 }
 
+/// All sheets, by name.
 fn read_sheets() -> Vec<(String, String)> {
-    let folder = workspace::root().join("style");
-    let files = fs::read_dir(&folder).expect("the folder of the style sheets");
-    let mut sheets: Vec<_> = files
-        .map(|file| file.expect("a file"))
-        .map(|file| {
-            let text = fs::read_to_string(file.path()).expect("a style sheet");
-            (file.file_name().to_string_lossy().into_owned(), text)
-        })
-        .collect();
-    sheets.sort();
-    sheets
+    let folders =
+        [GLOBAL, COMPONENTS, "app/embed"].map(|folder| sheets_in(folder).expect("sheets"));
+    let read = |path: String| {
+        let text = fs::read_to_string(workspace::root().join(&path)).expect("a style sheet");
+        let name = Path::new(&path).file_name().expect("a name");
+        (name.to_string_lossy().into_owned(), text)
+    };
+    folders.concat().into_iter().map(read).collect()
 }
 
 #[test]
@@ -156,16 +153,32 @@ fn each_component_has_a_sheet_with_one_rule_in_which_all_are_nested() {
 }
 
 #[test]
-fn the_page_lists_each_sheet_once() {
-    let index = fs::read_to_string(workspace::root().join("index.html")).expect("the page");
-    let mut listed = sources(&index).concat();
-    listed.push("style/embed.css".to_owned());
-    assert!(index.contains("data-sheet=\"embed\" href=\"style/embed.css\""));
-    listed.push(["style/", STATIC].concat());
-    listed.sort();
-    let all: Vec<_> =
-        read_sheets().into_iter().map(|(name, _)| ["style/", &name].concat()).collect();
-    assert_eq!(listed, all);
+fn each_sheet_has_a_name_of_its_own() {
+    let mut count = BTreeMap::new();
+    for (name, _) in read_sheets() {
+        *count.entry(name).or_insert(0) += 1;
+    }
+    let twice: Vec<_> = count.iter().filter(|(_, count)| **count > 1).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
+#[test]
+fn a_sheet_is_fetched_with_the_code_of_its_folder() {
+    let [start, later] = sources().expect("the sheets");
+    assert_eq!(start[..2], [TOKENS, BASE].map(|name| [GLOBAL, "/", name].concat()));
+    let has = |sheets: &[String], end: &str| sheets.iter().any(|path| path.ends_with(end));
+    for (name, is_later) in [
+        ("style/header.css", false),
+        ("pieces/hex.css", false),
+        ("playground/answer.css", false),
+        ("explorer/tabs/sweep/sweep.css", true),
+        ("library/library.css", true),
+    ] {
+        assert_eq!((has(&start, name), has(&later, name)), (!is_later, is_later), "{name}");
+    }
+    for sheets in [start, later] {
+        assert!(!has(&sheets, STATIC) && !has(&sheets, "embed.css"), "{sheets:?}");
+    }
 }
 
 /// The faults of a few sheets.

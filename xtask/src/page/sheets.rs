@@ -1,70 +1,89 @@
 //! The style sheets: one for the page, one that its app fetches with the first chunk, and those of the
 //! pages beside it.
 //!
-//! index.html lists the sources in order, so that Trunk minifies them; `data-sheet` says which of
-//! them the page does not start with.
+//! A component's sheet is beside its source; the folder decides which of the two has it. Nothing lists
+//! them.
 
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
-use super::{digest, embed, html};
+use super::embed;
+use super::finish::static_folder;
 use crate::workspace;
 
+/// The folder of the sheets about the whole document and about elements of index.html.
+pub(super) const GLOBAL: &str = "style";
+/// The global sheets that the others rely on, in this order.
+const FIRST: [&str; 2] = ["tokens.css", "base.css"];
+/// The sheet of the static pages, which the other pages do without.
+pub(super) const STATIC: &str = "static.css";
+/// The folder of the components, each with its sheet beside it.
+pub(super) const COMPONENTS: &str = "app/ui/src";
+/// The folders in it that are about chunks.
+const FETCHED: [&str; 4] = ["card", "explorer", "library", "program"];
+
+/// The style sheet that the page starts with; index.html names it.
+pub(super) const START: &str = "style.css";
 /// The style sheet that the app fetches with the first chunk; index.html names it.
 pub(super) const LATER: &str = "later.css";
-/// The groups of `data-sheet`.
-const LATER_GROUP: &str = "later";
-const EMBED_GROUP: &str = "embed";
 
-/// The sources of the start's sheets, and those that the app fetches later, from the text of index.html.
-pub(crate) fn sources(index: &str) -> [Vec<String>; 2] {
-    let sheets = html::sources(index);
-    let of = |group| {
-        let own = sheets.iter().filter(|sheet| sheet.group.as_deref() == group);
-        own.map(|sheet| sheet.file.clone()).collect()
+/// The sources of a style sheet, as paths from the root of the repository, in their order.
+type Sources = Vec<String>;
+
+/// The sources of the sheets that the page starts with, and of those that are fetched later.
+pub(crate) fn sources() -> Result<[Sources; 2]> {
+    let order = |path: &String| {
+        let name = path.trim_start_matches(GLOBAL).trim_start_matches('/');
+        FIRST.iter().position(|first| *first == name).unwrap_or(FIRST.len())
     };
-    [of(None), of(Some(LATER_GROUP))]
+    let mut start = sheets_in(GLOBAL)?;
+    start.retain(|path| !path.ends_with(STATIC));
+    start.sort_by_key(order);
+    let is_fetched = |path: &String| {
+        FETCHED.iter().any(|folder| path.starts_with(&format!("{COMPONENTS}/{folder}/")))
+    };
+    let (later, components) = sheets_in(COMPONENTS)?.into_iter().partition(is_fetched);
+    start.extend::<Sources>(components);
+    Ok([start, later])
 }
 
-/// Makes one file of each group, and returns the page with the start's alone. The later sheet still
-/// has the name that index.html gives it.
-pub(super) fn merge(folder: &Path, page: &str) -> Result<String> {
-    let mut start = String::new();
-    let mut later = String::new();
-    let mut embedded = String::new();
-    let sheets = html::stylesheets(page);
-    for sheet in &sheets {
-        let into = match sheet.group.as_deref() {
-            None => &mut start,
-            Some(LATER_GROUP) => &mut later,
-            Some(EMBED_GROUP) => &mut embedded,
-            Some(other) => bail!("index.html has a style sheet with data-sheet=\"{other}\""),
-        };
-        let path = folder.join(&sheet.file);
-        *into += &fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+/// The style sheets in a folder and the folders in it, sorted.
+pub(super) fn sheets_in(folder: &str) -> Result<Sources> {
+    let mut found = Vec::new();
+    let entries = fs::read_dir(workspace::root().join(folder));
+    for entry in entries.with_context(|| format!("cannot read {folder}"))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let path = format!("{folder}/{}", name.to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            found.extend(sheets_in(&path)?);
+        } else if Path::new(&name).extension().is_some_and(|extension| extension == "css") {
+            found.push(path);
+        }
     }
-    let name = format!("style-{}.css", digest(start.as_bytes()));
-    write(folder, &name, &start)?;
-    write(folder, LATER, &later)?;
-    write(&embed::folder(folder), embed::SHEET, &embedded)?;
-    Ok(html::with_one_stylesheet(page, &sheets, &name))
+    found.sort();
+    Ok(found)
 }
 
-/// Writes the sheet of the static pages, and returns its address from the page.
-pub(super) fn write_static(folder: &Path, place: &str) -> Result<String> {
-    let source = workspace::root().join("style/static.css");
-    let own =
-        fs::read_to_string(&source).with_context(|| format!("cannot read {}", source.display()))?;
-    fs::create_dir_all(folder.join(place)).with_context(|| format!("cannot make {place}"))?;
-    let name = format!("{place}/static-{}.css", digest(own.as_bytes()));
-    write(folder, &name, &own)?;
-    Ok(name)
+/// Writes the style sheets of all pages into the folder that is being finished, under the names that
+/// the sources of the pages have.
+pub(super) fn write(folder: &Path) -> Result<()> {
+    let [start, later] = sources()?;
+    merge(&start, folder, START)?;
+    merge(&later, folder, LATER)?;
+    let embedded = ["app/", embed::FOLDER, "/", embed::SHEET].concat();
+    merge(&[embedded], &embed::folder(folder), embed::SHEET)?;
+    merge(&[[GLOBAL, "/", STATIC].concat()], &static_folder(folder), STATIC)
 }
 
-fn write(folder: &Path, name: &str, text: &str) -> Result<()> {
+fn merge(sources: &[String], folder: &Path, name: &str) -> Result<()> {
+    let mut text = String::new();
+    for source in sources {
+        text += &fs::read_to_string(workspace::root().join(source))
+            .with_context(|| format!("cannot read {source}"))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     fs::write(folder.join(name), text).with_context(|| format!("cannot write {name}"))
 }
