@@ -20,7 +20,13 @@ const post = (type, more) => {
   if (host !== window) host.postMessage({ type: `ptx-float:${type}`, v: 1, ...more }, "*");
 };
 const postState = () => post("state", { state: root.dataset.state });
-new MutationObserver(postState).observe(root, { attributeFilter: ["data-state"] });
+const [wayOut] = document.querySelectorAll("#views a");
+const leadOut = () => (wayOut.href = `../#${root.dataset.state}`);
+leadOut();
+new MutationObserver(() => {
+  leadOut();
+  postState();
+}).observe(root, { attributeFilter: ["data-state"] });
 
 // The height depends only on the width, and is told when it changes. A frame that nobody sees is not
 // drawn: an observer of its size is silent, and no animation frame comes. So the height is measured, too,
@@ -89,7 +95,6 @@ document.onclick = async ({ target }) => {
 
 const app = document.querySelector("#app");
 const calculator = document.querySelector("#calculator");
-const [wayOut] = document.querySelectorAll("#views a");
 // Smaller views are read-only: a card, which is a smaller program, beside the app's view of programs.
 const isFull = root.dataset.ui === "full";
 if (!isFull) app.before(app.firstElementChild);
@@ -120,12 +125,7 @@ const show = async () => {
   const { state } = root.dataset;
   const isSequence = /^(v1\/sequence|sequence$)/i.test(state);
   if (!isFull) calculator.parentNode.hidden = isSequence;
-  // The app and the card do this for other states, and may begin with their example where the state has
-  // become a sequence meanwhile.
-  const lead = () => isSequence && root.dataset.state === state && (wayOut.href = `../#${state}`);
-  lead();
   await once(isFull || isSequence ? "app" : "card");
-  setTimeout(lead, 100);
 };
 new MutationObserver(show).observe(root, { attributeFilter: ["data-state"] });
 await show();

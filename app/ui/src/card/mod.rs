@@ -7,12 +7,11 @@ use std::rc::Rc;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
-use ptxfp_view::card::{Edit, Model, Screen};
+use ptxfp_view::card::{Edit, Model};
 use wasm_bindgen::JsCast;
 
 use self::face::Face;
 use crate::app::lazy::Draw;
-use crate::app::navigation::set_fragment;
 use crate::app::shared::Shared;
 use crate::browser::address::fragment;
 use crate::browser::elements::element;
@@ -26,8 +25,6 @@ type Card = Store<Model>;
 
 /// The place of the card in the embedded page.
 const EMBEDDED: &str = "#calculator";
-/// The link out of the embedded page.
-const WAY_OUT: &str = "#views a";
 
 /// Opens the card in the dialog for sharing.
 pub fn open(shared: Shared) -> Draw {
@@ -52,20 +49,13 @@ pub fn start() {
     // The state outlives everything on the page.
     let owner = Owner::new();
     owner.set();
-    let page = Store::new(Model::new(None), Shared::new(), lead_out).opened();
+    let page = Store::new(Model::new(None), Shared::new(), |_, _| ()).opened();
     let read = move || page.send(Edit::Follow(fragment()));
     read();
     let _ = window_event_listener_untyped("hashchange", move |_| read());
     place.set_text_content(None);
     owner.with(|| mount_to(place.unchecked_into(), move || embedded(page)).forget());
     std::mem::forget(owner);
-}
-
-/// Keeps the link out of the embedded page leading to the state.
-fn lead_out(screen: &Screen, _: Shared) {
-    if let Some(link) = element(WAY_OUT) {
-        set_fragment(&link, &screen.fragment);
-    }
 }
 
 /// The card inside another page.
