@@ -12,7 +12,7 @@ const next = () => {
 const pick = list => list[next() % list.length];
 
 const view = document.querySelector('main:not([hidden])');
-const all = selector => [...view.querySelectorAll(selector)].filter(each => each.checkVisibility() && !each.disabled && each.ariaDisabled !== 'true');
+const all = selector => [...(selector.startsWith('.views') ? document : view).querySelectorAll(selector)].filter(each => each.checkVisibility() && !each.disabled && each.ariaDisabled !== 'true');
 const name = element => element.id || element.dataset.chip || element.dataset.cell || element.innerText?.slice(0, 40) || element.outerHTML.slice(0, 80);
 
 const press = selector => () => {
@@ -57,7 +57,7 @@ const actions = {
         choose('#sequence-target, #sequence-isa, #other-target, #other-isa'), type('[data-input] input', values), type('[data-input] input', bits),
         type('#sequence-code', programs), press('[data-compare=begin]'), choose('#sequence-examples'),
     ],
-    library: [type('#query', queries), type('#value', values), press('#library .chip')],
+    library: [type('#query', queries), type('#value', values), press('#library .chip'), press('#library a[href^="#"]'), press('.views a')],
 }[view.id];
 for (;;) {
     const did = pick(actions)();

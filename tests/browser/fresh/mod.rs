@@ -18,7 +18,7 @@ const BETWEEN: u64 = 4;
 
 /// Where the edits begin. The operands are numbers that most formats have: a typed text that had to
 /// be rounded stays as it was typed, and a link holds what was stored.
-const STARTS: [&str; 20] = [
+const STARTS: [&str; 24] = [
     "v1/add.rn.bf16@sm_90?a=0x3f80&b=0x3e80",
     "v1/min.f32@sm_100?a=0x3f800000&b=0x40000000&isa=9.5",
     "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3e004000",
@@ -39,6 +39,10 @@ const STARTS: [&str; 20] = [
     "reference",
     "reference?q=op:cvt%20e4m3",
     "formats",
+    "gallery",
+    "glossary/ulp",
+    "evidence",
+    "v1/sequence@sm_90?code=setp.lt.f32~p,a,b~~@p~add.rn.f32~d,a,b~~@!p~mul.rn.f32~d,a,b&a=0x3f400000&b=0x40000000",
 ];
 
 /// The number of tests that share the starts.
