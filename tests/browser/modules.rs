@@ -131,10 +131,11 @@ fn an_explorer_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() 
         page.expect_errors(1, "").await;
         page.enter("a", 0, "3").await;
         page.expect_result("0x4400").await;
+        page.click("#explorer .failure button").await;
+        page.expect_errors(1, "").await;
         page.refuse(&[]).await;
-        page.script("scrollTo(0, 0)", vec![]).await;
-        page.resize(375, 500).await;
-        page.reach_explorer().await;
+        page.click("#explorer .failure button").await;
+        page.expect_visible("#explorer .trace").await;
     });
 }
 

@@ -29,7 +29,39 @@ pub enum Place {
     Program,
 }
 
+impl Place {
+    /// Those beside the playground, in the order of their elements.
+    pub const BESIDE: [Self; 2] = [Self::Library, Self::Program];
+
+    /// The `id` of its element, which is also its class.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Playground => "playground",
+            Self::Library => "library",
+            Self::Program => "sequence",
+        }
+    }
+
+    /// Its name in sentences.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Playground => "playground",
+            Self::Library => "library",
+            Self::Program => "program view",
+        }
+    }
+
+    /// Whether the page for other pages has it.
+    pub fn is_embedded(self) -> bool {
+        self != Self::Library
+    }
+}
+
 impl View {
+    /// All views, in the order of the links to them.
+    pub const ALL: [Self; 5] =
+        [Self::Playground, Self::Reference, Self::Formats, Self::Gallery, Self::Program];
+
     /// The view that a fragment asks for; what no other view owns belongs to the playground.
     pub fn of(fragment: &str) -> Self {
         if is_sequence(fragment) {
@@ -91,8 +123,7 @@ mod tests {
         let (links, _) = header.split_once("</nav>").unwrap();
         let links = links.split("<a href=\"#").skip(1);
         let views: Vec<_> = links.map(|link| View::of(link.split('"').next().unwrap())).collect();
-        let all = [View::Playground, View::Reference, View::Formats, View::Gallery, View::Program];
-        assert_eq!(views, all);
-        assert!(all.iter().enumerate().all(|(index, view)| view.position() == index));
+        assert_eq!(views, View::ALL);
+        assert!(View::ALL.iter().enumerate().all(|(index, view)| view.position() == index));
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use ptxfp_view::views::Place;
 
 use super::shared::Shared;
 use crate::browser::sheets;
@@ -20,19 +21,19 @@ pub type Draw = Rc<dyn Fn() -> AnyView>;
 /// The function that opens a part, or none if its code could not be fetched.
 pub type Fetched = Pin<Box<dyn Future<Output = Option<Open>>>>;
 
-/// The parts whose code may have to be fetched; each function fetches it once, and again after a
-/// failure.
-#[derive(Clone, Copy)]
-pub struct Chunks {
+/// A part of the app that is opened when it is first wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// What draws a view.
+    View(Place),
     /// The steps and tabs below the playground.
-    pub explorer: fn() -> Fetched,
+    Explorer,
     /// The card in the dialog for sharing.
-    pub card: fn() -> Fetched,
-    /// Reference, formats and gallery.
-    pub library: fn() -> Fetched,
-    /// The program.
-    pub program: fn() -> Fetched,
+    Card,
 }
+
+/// Fetches the code of a part once, and again after a failure.
+pub type Fetch = fn(Part) -> Fetched;
 
 /// How far a part is.
 #[derive(Clone)]
@@ -47,22 +48,22 @@ enum Progress {
     Open(Draw),
 }
 
-/// Draws a part once it is wanted and fetched, and until then `before`, which is told whether the last
-/// attempt failed.
-///
-/// `is_wanted` may become true again after a failure.
+/// Draws a part once it is wanted and fetched; until then a note about it, and after a failure a
+/// message, from which it can be tried again.
 pub(crate) fn lazy(
     shared: Shared,
-    fetch: fn() -> Fetched,
+    fetch: Fetch,
+    part: Part,
     is_wanted: impl Fn() -> bool + 'static,
-    before: fn(bool) -> AnyView,
 ) -> AnyView {
     let progress = RwSignal::new_local(Progress::Idle);
+    let attempt = RwSignal::new(0);
     // What is created later lives as long as this part, too.
     let owner = Owner::current().unwrap_or_default();
     Effect::new(move |_| {
         let may_start =
             progress.with_untracked(|now| matches!(now, Progress::Idle | Progress::Failed));
+        attempt.track();
         if !is_wanted() || !may_start {
             return;
         }
@@ -70,7 +71,7 @@ pub(crate) fn lazy(
         let owner = owner.clone();
         spawn_local(async move {
             let sheet = sheets::later();
-            let open = fetch().await;
+            let open = fetch(part).await;
             let (Some(open), true) = (open, sheet.await) else {
                 return progress.set(Progress::Failed);
             };
@@ -84,9 +85,40 @@ pub(crate) fn lazy(
     });
     (move || match progress.get() {
         Progress::Open(draw) => draw(),
-        Progress::Failed => before(true),
-        Progress::Idle | Progress::Fetching => before(false),
+        Progress::Failed => failed(part, attempt),
+        Progress::Idle | Progress::Fetching => waiting(part),
     })
+    .into_any()
+}
+
+/// The place of a part that is not there yet.
+fn waiting(part: Part) -> AnyView {
+    // The playground is at hand, and the explorer is below what is read first.
+    let name = match part {
+        Part::View(Place::Playground) | Part::Explorer => return ().into_any(),
+        Part::View(place) => place.name(),
+        Part::Card => "card",
+    };
+    let note = ["Loading the ", name, " …"].concat();
+    view! { <p class="waiting note">{note}</p> }.into_any()
+}
+
+/// The message that a part could not be fetched.
+fn failed(part: Part, attempt: RwSignal<u32>) -> AnyView {
+    let name = match part {
+        Part::View(place) => place.name(),
+        Part::Explorer => "part of the page with the steps to the result and the corner cases",
+        Part::Card => "card",
+    };
+    let text = ["The ", name, " could not be loaded. "].concat();
+    view! {
+        <p class="failure" role="alert">
+            {text}
+            <button class="button" type="button" on:click=move |_| *attempt.write() += 1>
+                "Try again"
+            </button>
+        </p>
+    }
     .into_any()
 }
 
@@ -104,10 +136,10 @@ pub(super) fn open_then(open: impl FnOnce() -> Draw + 'static, draw: impl FnOnce
 }
 
 /// Fetches a part that will probably be wanted; a failure is reported when it is.
-pub(crate) fn foresee(fetch: fn() -> Fetched) {
+pub(crate) fn foresee(fetch: Fetch, part: Part) {
     spawn_local(async move {
         let sheet = sheets::later();
-        fetch().await;
+        fetch(part).await;
         sheet.await;
     });
 }

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use ptxfp_view::views::Place;
 use wasm_bindgen::JsCast;
 
-use self::lazy::{Chunks, Draw, Fetched, lazy, open_then};
+use self::lazy::{Draw, Fetch, Part, lazy, open_then};
 use self::shared::Shared;
 use crate::browser::elements::{element, is_marked};
 use crate::browser::{failure, visibility};
@@ -50,7 +50,7 @@ impl Setting {
 }
 
 /// Starts the app.
-pub fn start(chunks: Chunks) {
+pub fn start(fetch: Fetch) {
     failure::show_panics();
     let Some(place) = element(PLACE) else { return };
     // The state outlives everything on the page.
@@ -60,7 +60,7 @@ pub fn start(chunks: Chunks) {
     let setting = Setting::of_page();
     let mount = move |first: Option<Draw>| {
         place.set_text_content(None);
-        let app = move || view! { <App shared chunks setting first/> };
+        let app = move || view! { <App shared fetch setting first/> };
         owner.with(|| mount_to(place.unchecked_into(), app).forget());
         std::mem::forget(owner);
     };
@@ -74,69 +74,44 @@ pub fn start(chunks: Chunks) {
 
 /// The whole app, with the playground if it is open already.
 #[component]
-fn App(shared: Shared, chunks: Chunks, setting: Setting, first: Option<Draw>) -> impl IntoView {
-    let is_hidden = move |place| move || shared.view.get().place() != place;
-    navigation::lead_back(shared);
+fn App(shared: Shared, fetch: Fetch, setting: Setting, first: Option<Draw>) -> impl IntoView {
     navigation::follow(shared);
     if setting == Setting::Page {
-        navigation::connect(shared, chunks);
-        sharing::connect(shared, chunks);
+        navigation::connect(shared, fetch);
+        sharing::connect(shared, fetch);
     }
     let playground = (setting != Setting::BesideCard)
-        .then(|| playground_view(shared, chunks, setting, first).into_any());
-    let library = (setting == Setting::Page).then(|| {
-        let is_wanted = move || shared.view.get().place() == Place::Library;
-        view! {
-            <main class="library wrap" id="library" hidden=is_hidden(Place::Library)>
-                {lazy(shared, chunks.library, is_wanted, |has_failed| {
-                    waiting("Loading the library …", LIBRARY_FAILURE, has_failed)
-                })}
-            </main>
-        }
-        .into_any()
+        .then(|| playground_view(shared, fetch, setting, first).into_any());
+    let beside = Place::BESIDE.map(|place| {
+        let is_there = setting == Setting::Page || place.is_embedded();
+        is_there.then(|| view_beside(shared, fetch, setting, place).into_any())
     });
-    let is_wanted = move || shared.view.get().place() == Place::Program;
-    let class = if setting == Setting::Page { "sequence wrap" } else { "sequence" };
     view! {
         {playground}
-        {library}
-        <main class=class id="sequence" hidden=is_hidden(Place::Program)>
-            {lazy(shared, chunks.program, is_wanted, |has_failed| {
-                waiting("Loading the program view …", PROGRAM_FAILURE, has_failed)
-            })}
-        </main>
-        {(setting == Setting::Page).then(|| sharing::dialog(shared, chunks))}
+        {beside.into_iter().collect_view()}
+        {(setting == Setting::Page).then(|| sharing::dialog(shared, fetch))}
     }
 }
 
-const LIBRARY_FAILURE: &str = "The library could not be loaded. Open it again to retry; the playground \
-                               itself still works.";
-const PROGRAM_FAILURE: &str = "The program view could not be loaded. Open it again to retry; the \
-                               playground itself still works.";
-const EXPLORER_FAILURE: &str = "This part of the page, with the steps to the result and the corner \
-                                cases, could not be loaded. Scroll away and back to try again; the \
-                                playground itself still works.";
+/// The class of the element of a view.
+fn class(place: Place, setting: Setting) -> String {
+    [place.id(), if setting == Setting::Page { " wrap" } else { "" }].concat()
+}
 
-/// The place of a view before it is there.
-fn waiting(note: &'static str, failure: &'static str, has_failed: bool) -> AnyView {
+/// A view beside the playground.
+fn view_beside(shared: Shared, fetch: Fetch, setting: Setting, place: Place) -> impl IntoView {
+    let is_shown = move || shared.view.get().place() == place;
     view! {
-        <div class="waiting">
-            <p class="note" hidden=has_failed>{note}</p>
-            {failure_text(failure, has_failed)}
-        </div>
+        <main class=class(place, setting) id=place.id() hidden=move || !is_shown()>
+            {lazy(shared, fetch, Part::View(place), is_shown)}
+        </main>
     }
-    .into_any()
-}
-
-/// The message that a part could not be loaded.
-fn failure_text(text: &'static str, has_failed: bool) -> AnyView {
-    has_failed.then(|| view! { <p class="failure" role="alert">{text}</p> }).into_any()
 }
 
 /// The playground, and below it the explorer, which is drawn when it comes near the view.
 fn playground_view(
     shared: Shared,
-    chunks: Chunks,
+    fetch: Fetch,
     setting: Setting,
     first: Option<Draw>,
 ) -> impl IntoView {
@@ -146,7 +121,7 @@ fn playground_view(
         draw()
     } else {
         let is_wanted = move || shared.view.get().place() == Place::Playground;
-        lazy(shared, here, is_wanted, |_| ().into_any())
+        lazy(shared, fetch, Part::View(Place::Playground), is_wanted)
     };
     // Once the playground is drawn, in a task of its own.
     let watch = move || {
@@ -168,16 +143,11 @@ fn playground_view(
     let is_hidden = move || shared.view.get().place() != Place::Playground;
     let has_no_result =
         move || shared.line.with(|line| line.as_ref().is_none_or(|line| line.shown.is_empty()));
-    let explorer = lazy(
-        shared,
-        chunks.explorer,
-        move || shared.is_explored.get(),
-        |has_failed| failure_text(EXPLORER_FAILURE, has_failed),
-    );
+    let explorer = lazy(shared, fetch, Part::Explorer, move || shared.is_explored.get());
     view! {
         <main
-            class=if is_page { "playground wrap" } else { "playground" }
-            id="playground"
+            class=class(Place::Playground, setting)
+            id=Place::Playground.id()
             hidden=is_hidden
             data-pinned=move || is_pinned.get().then_some("")
         >
@@ -185,9 +155,4 @@ fn playground_view(
             <div id="explorer" hidden=has_no_result>{explorer}</div>
         </main>
     }
-}
-
-/// The playground is in the main chunk, whatever the first view is.
-fn here() -> Fetched {
-    Box::pin(async { Some(playground::open as lazy::Open) })
 }

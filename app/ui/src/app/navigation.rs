@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use ptxfp_view::views::View;
+use ptxfp_view::views::{Place, View};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, window};
 
-use super::lazy::{Chunks, foresee};
+use super::lazy::{Fetch, Part, foresee};
 use super::shared::Shared;
 use crate::browser::address::fragment;
 use crate::browser::elements::{element, elements, listen, listen_first};
@@ -16,14 +16,14 @@ use crate::browser::elements::{element, elements, listen, listen_first};
 const LINKS: &str = "#views a";
 
 /// Connects the header and the address with the view that is shown.
-pub(super) fn connect(shared: Shared, chunks: Chunks) {
+pub(super) fn connect(shared: Shared, fetch: Fetch) {
     let links = StoredValue::new_local(elements(LINKS));
-    for (position, link) in elements(LINKS).into_iter().enumerate() {
+    for (view, link) in View::ALL.into_iter().zip(elements(LINKS)) {
         // A link that is pointed at or focused will probably be followed.
-        let foresee = move |_: Event| match position {
-            4 => foresee(chunks.program),
-            1..=3 => foresee(chunks.library),
-            _ => {}
+        let foresee = move |_: Event| {
+            if view.place() != Place::Playground {
+                foresee(fetch, Part::View(view.place()));
+            }
         };
         listen(&link, "pointerenter", foresee);
         listen(&link, "focus", foresee);
@@ -40,6 +40,7 @@ pub(super) fn connect(shared: Shared, chunks: Chunks) {
             }
         });
     });
+    lead_back(shared);
     restore_scroll(shared);
 }
 
@@ -56,9 +57,8 @@ pub(super) fn follow(shared: Shared) {
     let _ = window_event_listener_untyped("hashchange", show);
 }
 
-/// Keeps the first link leading to the state of the playground: the way back from another view, or out
-/// of an embedded page.
-pub(super) fn lead_back(shared: Shared) {
+/// Keeps the first link leading to the state of the playground: the way back from another view.
+fn lead_back(shared: Shared) {
     let link = StoredValue::new_local(element(LINKS));
     Effect::new(move |_| {
         let Some(fragment) = shared.line.with(|line| Some(line.as_ref()?.fragment.clone())) else {
@@ -69,7 +69,7 @@ pub(super) fn lead_back(shared: Shared) {
 }
 
 /// Changes the fragment of a link.
-pub(crate) fn set_fragment(link: &Element, fragment: &str) {
+fn set_fragment(link: &Element, fragment: &str) {
     let href = link.get_attribute("href").unwrap_or_default();
     let page = href.split('#').next().unwrap_or_default();
     let _ = link.set_attribute("href", &[page, "#", fragment].concat());

@@ -6,8 +6,7 @@ use ptxfp_view::views::View;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlDialogElement};
 
-use super::failure_text;
-use super::lazy::{Chunks, foresee, lazy};
+use super::lazy::{Fetch, Part, foresee, lazy};
 use super::shared::Shared;
 use crate::browser::elements::{element, listen};
 
@@ -16,10 +15,8 @@ const BUTTON: &str = "#share";
 /// The dialog.
 const DIALOG: &str = "#shared";
 
-const FAILURE: &str = "The card could not be loaded. The address of this page is the link.";
-
 /// Connects the button.
-pub(super) fn connect(shared: Shared, chunks: Chunks) {
+pub(super) fn connect(shared: Shared, fetch: Fetch) {
     let Some(button) = element(BUTTON) else { return };
     let is_here = move || shared.view.get_untracked() == View::Playground;
     listen(&button, "click", move |event: Event| {
@@ -33,25 +30,14 @@ pub(super) fn connect(shared: Shared, chunks: Chunks) {
     });
     listen(&button, "pointerenter", move |_| {
         if is_here() {
-            foresee(chunks.card);
+            foresee(fetch, Part::Card);
         }
     });
 }
 
 /// The dialog.
-pub(super) fn dialog(shared: Shared, chunks: Chunks) -> AnyView {
-    let card = lazy(
-        shared,
-        chunks.card,
-        move || shared.is_shared.get(),
-        |has_failed| {
-            view! {
-                <p class="note" hidden=has_failed>"Loading the card …"</p>
-                {failure_text(FAILURE, has_failed)}
-            }
-            .into_any()
-        },
-    );
+pub(super) fn dialog(shared: Shared, fetch: Fetch) -> AnyView {
+    let card = lazy(shared, fetch, Part::Card, move || shared.is_shared.get());
     view! {
         <dialog class="share" id="shared" aria-labelledby="shared-title">
             <form method="dialog">

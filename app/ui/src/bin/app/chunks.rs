@@ -5,16 +5,21 @@
 //! contains them. A build without the splitter (`build.rs`) has everything in one file, and the same
 //! functions.
 
-use ptxfp_ui::app::lazy::{Chunks, Fetched, Open};
-use ptxfp_ui::{card, explorer, library, program};
+use ptxfp_ui::app::lazy::{Fetched, Open, Part};
+use ptxfp_ui::{card, explorer, library, playground, program};
+use ptxfp_view::views::Place;
 
-/// The parts that may be fetched.
-pub(crate) const CHUNKS: Chunks = Chunks {
-    explorer: || fetched(explorer_chunk()),
-    card: || fetched(card_chunk()),
-    library: || fetched(library_chunk()),
-    program: || fetched(program_chunk()),
-};
+/// Fetches a part.
+pub(crate) fn fetch(part: Part) -> Fetched {
+    match part {
+        // The playground is in the main chunk, whatever the first view is.
+        Part::View(Place::Playground) => Box::pin(async { Some(playground::open as Open) }),
+        Part::View(Place::Library) => fetched(library_chunk()),
+        Part::View(Place::Program) => fetched(program_chunk()),
+        Part::Explorer => fetched(explorer_chunk()),
+        Part::Card => fetched(card_chunk()),
+    }
+}
 
 /// The function of a chunk, or none if it could not be fetched: the browser's console says why.
 fn fetched<E>(chunk: impl Future<Output = Result<Open, E>> + 'static) -> Fetched {

@@ -3,5 +3,5 @@
 mod chunks;
 
 fn main() {
-    ptxfp_ui::app::start(chunks::CHUNKS);
+    ptxfp_ui::app::start(chunks::fetch);
 }
