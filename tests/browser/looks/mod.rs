@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use walkdir::WalkDir;
 
 use crate::page::Page;
 use crate::session::{run, variable};
@@ -31,17 +32,16 @@ const DRAWN: &str =
 
 /// The sheets of the page as they are written: name and text.
 fn sheets() -> Value {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../style");
-    let files =
-        fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    files.sort();
-    let sheet = |path: &PathBuf| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = ["style", "app/ui/src", "app/embed"].map(|folder| root.join(folder));
+    let files = folders.iter().flat_map(|folder| WalkDir::new(folder).sort_by_file_name());
+    let paths = files.map(|file| file.expect("a file").into_path());
+    let sheet = |path: PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
         json!([name, text])
     };
-    files.iter().map(sheet).collect()
+    paths.filter(|path| path.extension().is_some_and(|it| it == "css")).map(sheet).collect()
 }
 
 /// Opens one of the states in all widths and schemes, and returns what is wrong.

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf, absolute};
 use std::{env, fs};
 
 use anyhow::{Context as _, Result};
+use walkdir::WalkDir;
 
 use super::{chunks, digest, embed, html, integrity, offline, programs, sheets, short_names};
 use crate::progress::note;
@@ -273,15 +274,10 @@ fn copy_script(folder: &Path, source: &str, script: &str) -> Result<()> {
 /// The folders of all pages.
 fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    if folder.join("index.html").is_file() {
-        found.push(folder.to_owned());
-    }
-    for entry in
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?
-    {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(pages(&path)?);
+    for entry in WalkDir::new(folder) {
+        let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
+        if entry.file_name() == "index.html" {
+            found.extend(entry.path().parent().map(Path::to_owned));
         }
     }
     Ok(found)

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use walkdir::WalkDir;
 
 use super::embed;
 use super::finish::static_folder;
@@ -52,18 +53,13 @@ pub(crate) fn sources() -> Result<[Sources; 2]> {
 /// The style sheets in a folder and the folders in it, sorted.
 pub(super) fn sheets_in(folder: &str) -> Result<Sources> {
     let mut found = Vec::new();
-    let entries = fs::read_dir(workspace::root().join(folder));
-    for entry in entries.with_context(|| format!("cannot read {folder}"))? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let path = format!("{folder}/{}", name.to_string_lossy());
-        if entry.file_type()?.is_dir() {
-            found.extend(sheets_in(&path)?);
-        } else if Path::new(&name).extension().is_some_and(|extension| extension == "css") {
-            found.push(path);
+    for entry in WalkDir::new(workspace::root().join(folder)).sort_by_file_name() {
+        let path = entry.with_context(|| format!("cannot read {folder}"))?.into_path();
+        if path.extension().is_some_and(|extension| extension == "css") {
+            let inside = path.strip_prefix(workspace::root())?;
+            found.push(inside.to_string_lossy().replace('\\', "/"));
         }
     }
-    found.sort();
     Ok(found)
 }
 
