@@ -58,15 +58,13 @@ fn what_the_documents_name_exists() {
             let is_there = if piece.chars().all(is_word) && piece.matches('_').count() > 1 {
                 is_defined(piece, &["fn"], &sources)
             } else if piece.contains('/') && piece.chars().all(is_path) {
-                let end = ["/", piece].concat();
-                let is_folder = |name: &String| name.contains(&end);
-                names.iter().any(|name| {
-                    if piece.ends_with('/') { is_folder(name) } else { name.ends_with(&end) }
-                })
+                let [file, folder] =
+                    ["", "/"].map(|end| ["/", piece.trim_end_matches('/'), end].concat());
+                names.iter().any(|name| name.ends_with(&file) || name.contains(&folder))
             } else if piece.contains("::") {
-                let types = piece.split("::").filter(|it| it.starts_with(char::is_uppercase));
                 let keywords = ["struct", "enum", "trait", "type"];
-                types.into_iter().all(|it| is_defined(it, &keywords, &sources))
+                let mut types = piece.split("::").filter(|it| it.starts_with(char::is_uppercase));
+                types.next().is_none_or(|first| is_defined(first, &keywords, &sources))
             } else {
                 true
             };
