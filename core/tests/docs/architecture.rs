@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// The files below a folder, without what is built.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
         let is_built =
             ["target", "node_modules", "dist", ".git"].iter().any(|it| path.ends_with(it));
         if path.is_dir() && !is_built {
