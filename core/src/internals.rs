@@ -31,9 +31,8 @@
 //! ```
 //!
 //! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is
-//! total; parsing never fails; no input or output, no global state, no clock, no randomness; no
-//! opcode, modifier or version outside [`catalog`](crate::catalog); no format parameter outside
-//! [`format::table`](crate::format::table).
+//! total; parsing never fails; no input or output, no global state, no clock, no randomness; the rows
+//! of [`catalog`](crate::catalog) and [`companion`] decide which statements are legal.
 
 /// Exact operations, elementary functions, rounding and clamps, with their types of numbers.
 pub mod arith {

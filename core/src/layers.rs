@@ -1,4 +1,5 @@
-//! The order of the modules: each uses only those above it in the table of `internals`.
+//! Rules about the sources of this crate: the order of its modules, of which each uses only those above
+//! it in the table of `internals`, and what only some of them may do.
 
 use std::format;
 use std::fs;
@@ -44,31 +45,71 @@ fn used(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-#[test]
-fn modules_use_only_those_below_them() {
+/// The name of each file without tests, with its code.
+fn sources() -> Vec<(String, String)> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let layers = layers();
-    let layer = |module: &str| layers.iter().position(|each| *each == module);
     let mut all = Vec::new();
     files(&source, &mut all);
     assert!(all.len() > 100, "{source:?} has the sources");
-    let mut wrong = Vec::new();
-    for path in all {
+    let named = all.into_iter().map(|path| {
         let name = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
-        let is_test = name.contains("tests/") || name.ends_with("tests.rs");
-        if is_test || ["lib.rs", "layers.rs"].contains(&&*name) {
-            continue;
-        }
+        (name, code(&fs::read_to_string(&path).unwrap()))
+    });
+    let is_test = |name: &str| name.contains("tests/") || name.ends_with("tests.rs");
+    let is_other = |name: &str| is_test(name) || ["lib.rs", "layers.rs"].contains(&name);
+    named.filter(|(name, _)| !is_other(name)).collect()
+}
+
+#[test]
+fn modules_use_only_those_below_them() {
+    let layers = layers();
+    let layer = |module: &str| layers.iter().position(|each| *each == module);
+    let mut wrong = Vec::new();
+    for (name, code) in sources() {
         let module = name.split(['/', '.']).next().unwrap();
         let Some(own) = layer(module) else {
             wrong.push(format!("{name}: `{module}` is missing in the table of internals.rs"));
             continue;
         };
-        for other in used(&code(&fs::read_to_string(&path).unwrap())) {
+        for other in used(&code) {
             if layer(other).is_none_or(|other| other > own) {
                 wrong.push(format!("{name}: {module} -> {other}"));
             }
         }
     }
     assert!(wrong.is_empty(), "arrows that run back:\n{}", wrong.join("\n"));
+}
+
+/// The files that compare the number of a target, besides the rows: each decides what a result is or
+/// what is known of it, not what is legal.
+const BY_TARGET: [&str; 6] = [
+    "companion/evaluate.rs",
+    "eval/nan_origins.rs",
+    "eval/resolve.rs",
+    "explore/corner/rule.rs",
+    "explore/sequence/stated.rs",
+    "observed/mod.rs",
+];
+
+#[test]
+fn targets_are_compared_in_the_named_files_only() {
+    let is_use = |(rest, _): (usize, &str), code: &str| {
+        !code[rest + 3..].starts_with(|c: char| c == '_' || c.is_ascii_alphanumeric())
+    };
+    let compares = |code: &str| code.match_indices(".sm").any(|found| is_use(found, code));
+    let all = sources()
+        .into_iter()
+        .filter(|(name, code)| !name.starts_with("catalog/") && compares(code));
+    let mut names: Vec<_> = all.map(|(name, _)| name).collect();
+    names.sort_unstable();
+    assert_eq!(names, BY_TARGET);
+}
+
+#[test]
+fn there_is_no_global_state() {
+    for (name, code) in sources() {
+        for word in ["static mut", "thread_local", "Atomic", "Cell<", "OnceLock", "Mutex"] {
+            assert!(!code.contains(word), "{name}: {word}");
+        }
+    }
 }

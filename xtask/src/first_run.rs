@@ -1,8 +1,8 @@
 //! `cargo xtask first-run`: measures how long a newcomer waits.
 //!
 //! Clones the last commit to an empty place, with empty caches of Cargo's and of ours, runs the two
-//! commands that build the page, and writes the table of the README. What is not
-//! emptied is what comes with Rust itself: the toolchain and its targets.
+//! commands that build the page, and writes the table of `docs/first-start.md`. What comes with Rust
+//! itself stays: the toolchain and its targets.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -26,7 +26,10 @@ const PORT: u16 = 8079;
 const EDITED: [(&str, &str); 2] =
     [("the page", "app/view/src/playground/model.rs"), ("the core", "core/src/bits.rs")];
 
-/// The mark before the table in the README.
+/// The document with the table.
+const DOCUMENT: &str = "docs/first-start.md";
+
+/// The mark before the table.
 const BEGIN: &str = "<!-- written by cargo xtask first-run -->";
 
 /// The time that a rebuild may take before the measurement gives up.
@@ -49,9 +52,9 @@ pub(crate) fn run(options: &FirstRunOptions) -> Result<()> {
     let text = table(&rows);
     // Whoever reads only the first lines has what they wanted.
     let _ = io::Write::write_all(&mut io::stdout(), text.as_bytes());
-    // The README has the table of those who have nothing.
+    // The document has the table of those who have nothing.
     if !options.with_tools {
-        document::write("README.md", BEGIN, &text)?;
+        document::write(DOCUMENT, BEGIN, &text)?;
     }
     fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))
 }
@@ -193,7 +196,7 @@ fn end_group(child: &mut Child) -> Result<()> {
     child.wait().map(drop).context("cannot wait for the server")
 }
 
-/// The table for the README.
+/// The table for the document.
 fn table(rows: &[Row]) -> String {
     let mut text = format!("{}:\n\n| step | time |\n| --- | --: |\n", document::where_and_when());
     for (what, time) in rows {

@@ -1,8 +1,7 @@
 //! The catalog: every instruction as a row of constants.
 //!
 //! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler accepts.
-//! Parser, legality, chips, evaluation, reference and tests derive from the rows; no opcode,
-//! modifier or version appears anywhere else.
+//! Parser, legality, chips, evaluation, reference and tests derive from the rows.
 
 mod accuracy;
 pub mod aliases;

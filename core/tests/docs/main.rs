@@ -1,7 +1,8 @@
-//! The generated documentation is what the catalog says today.
+//! The generated documentation is what the catalog says today, and the architecture names what exists.
 //!
 //! `cargo xtask golden` rewrites it, and so does `UPDATE_EXPECT=1`.
 
+mod architecture;
 mod differences;
 mod evidence;
 mod formats;
