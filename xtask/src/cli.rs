@@ -29,7 +29,7 @@ pub(crate) enum Task {
     FirstRun(FirstRunOptions),
     /// Compare the page in dist/ with its size budgets.
     Size,
-    /// Measure the page in dist/ with Lighthouse, and compare with the budgets.
+    /// Measure the page in dist/ with Lighthouse, and compare with the limits.
     Lighthouse(LighthouseOptions),
     /// Take pictures of the page in its main states, on screens of five widths.
     Screenshots(ScreenshotOptions),

