@@ -10,8 +10,8 @@ use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
 use super::entry::entry;
+use crate::events::handler;
 use crate::field::shown;
-use crate::part::handler;
 use crate::pieces::fold::fold;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};

@@ -7,7 +7,7 @@ use ptxfp_view::playground::instruction::{FixAction, Legality};
 use ptxfp_view::playground::parts::{LegalityView, PlaceView};
 
 use super::Playground;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::choice::options;
 use crate::pieces::text::{RIGHT, WRONG, section_link, sign};
 use crate::store::Live;

@@ -9,7 +9,7 @@ use ptxfp_view::playground::parts::InUseView;
 use super::Playground;
 use super::examples::Examples;
 use crate::browser::elements::{focus, scroll_to};
-use crate::part::handler;
+use crate::events::handler;
 use crate::store::Live;
 
 /// The band: chips in use on the left of the axis, questions or actions on the right.

@@ -7,7 +7,7 @@ use ptxfp_view::playground::answer::{LessonView, Orient};
 use ptxfp_view::playground::parts::AboveView;
 
 use super::Playground;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::text::rich;
 use crate::store::Live;
 

@@ -8,7 +8,7 @@ use ptxfp_view::program::view::{CaseView, CasesView, OutcomeView};
 
 use super::Program;
 use crate::browser::random;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::table::{heads, scroll};
 use crate::store::Live;
 

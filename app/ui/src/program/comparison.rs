@@ -10,7 +10,7 @@ use ptxfp_view::program::results::SidesView;
 use ptxfp_view::program::view::{ComparisonView, OutputView};
 
 use super::Program;
-use crate::part::Sink;
+use crate::events::Sink;
 use crate::pieces::comparison::{Act, by, result, search, verdict};
 use crate::pieces::text::rich;
 use crate::store::Live;

@@ -12,7 +12,7 @@ use web_sys::{File, HtmlInputElement};
 use super::Program;
 use super::editor::begin;
 use crate::browser::save::save;
-use crate::part::handler;
+use crate::events::handler;
 use crate::store::Live;
 
 /// The longest file that is read, in bytes; most of it may be comments.

@@ -8,7 +8,7 @@ use ptxfp_view::program::code::{Change, Which};
 use ptxfp_view::program::view::ProblemView;
 
 use super::Program;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::text::{rich, section_link};
 
 /// One bar per diagnostic.

@@ -14,7 +14,7 @@ use ptxfp_view::program::view::{
 use super::Program;
 use super::register::name;
 use crate::browser::elements::focus;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::fold::fold;
 use crate::pieces::text::{WRONG, rich, sign};
 use crate::store::Live;

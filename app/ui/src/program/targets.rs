@@ -9,7 +9,7 @@ use ptxfp_view::program::view::OutcomeView;
 use web_sys::HtmlInputElement;
 
 use super::Program;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::table::{heads, scroll};
 use crate::pieces::text::rich;
 use crate::store::Live;

@@ -10,9 +10,9 @@ use ptxfp_view::explorer::tabs::compare::parts::{OffersView, RowsView};
 use ptxfp_view::explorer::tabs::compare::view::{ComparedView, OwnView};
 use ptxfp_view::explorer::{Edit, Screen};
 
+use crate::events::{Sink, handler};
 use crate::explorer::Explorer;
 use crate::field::shown;
-use crate::part::{Sink, handler};
 use crate::pieces::comparison::{Act, button, by, result, search, verdict};
 use crate::pieces::text::rich;
 use crate::store::Live;

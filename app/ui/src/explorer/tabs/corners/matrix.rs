@@ -13,10 +13,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTableCellElement};
 
 use crate::browser::elements::{focus_in, reveal};
+use crate::events::handler;
 use crate::explorer::Explorer;
 use crate::explorer::drawing::finding;
 use crate::field::{Chosen, Reached};
-use crate::part::handler;
 use crate::store::Live;
 
 /// The choice of the operands that vary, the grid, and its legend, where there is a matrix.

@@ -8,8 +8,8 @@ use ptxfp_view::explorer::tabs::corners::{CornerView, DocumentedView};
 use ptxfp_view::explorer::{Edit, Screen};
 
 use self::matrix::ClassMatrix;
+use crate::events::handler;
 use crate::explorer::Explorer;
-use crate::part::handler;
 use crate::pieces::text::{RIGHT, WRONG, rich, section_link, sign};
 use crate::store::Live;
 

@@ -8,7 +8,7 @@ use ptxfp_view::explorer::tabs::sweep::parts::FindingsView;
 use ptxfp_view::explorer::tabs::sweep::view::WorstView;
 
 use super::Explorer;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::table::{heads, scroll, table};
 use crate::store::Live;
 

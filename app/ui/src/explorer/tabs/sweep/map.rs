@@ -10,9 +10,9 @@ use ptxfp_view::explorer::{Edit, Screen};
 use super::findings::worst;
 use super::{Explorer, send};
 use crate::browser::pointer::place;
+use crate::events::handler;
 use crate::explorer::drawing::between_axes;
 use crate::field::Reached;
-use crate::part::handler;
 use crate::pieces::text::stretched_path;
 use crate::store::Live;
 

@@ -11,8 +11,8 @@ use ptxfp_view::explorer::tabs::sweep::{DragEdit, Edit as Change};
 
 use super::{Explorer, send};
 use crate::browser::pointer::{capture, is_first, place};
+use crate::events::handler;
 use crate::explorer::drawing::{between_axes, lines, percent};
-use crate::part::handler;
 use crate::pieces::text::{label, stretched_path};
 use crate::store::Live;
 
