@@ -20,6 +20,7 @@ pub mod explorer;
 pub mod glossary;
 pub mod label;
 pub mod library;
+mod message;
 pub mod module;
 pub mod notice;
 pub mod number;

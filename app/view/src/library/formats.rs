@@ -10,10 +10,9 @@ use ptxfp::internals::quote::quoted;
 use ptxfp::text::{concise, exact_brief};
 use ptxfp::text::{hex, hex_digits};
 
-use crate::label::{LabelView, arrange};
+use crate::label::{LabelView, Position, arrange};
 use crate::number::with_minus;
 use crate::playground::instruction::SectionView;
-use crate::playground::result::Position;
 use crate::playground::statement::section;
 use crate::table::TableView;
 

@@ -16,8 +16,8 @@ use ptxfp::link::State;
 
 use super::companions;
 use super::entry::EntryView;
+use crate::message::sentence;
 use crate::playground::instruction::SectionView;
-use crate::playground::operand::sentence;
 use crate::playground::statement::section;
 use crate::table::TableView;
 

@@ -11,12 +11,13 @@ use ptxfp::syntax::ask::{Kind, Reading};
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement, written_sources};
 
 use crate::cuts::pieces;
+use crate::message::sentence;
 use crate::playground::answer::to_statement;
 use crate::playground::instruction::{
     DiagnosticView, FixAction, FixView, Flag, InstructionView, Legality, SectionView, TokenKind,
     TokenView,
 };
-use crate::playground::operand::{EntryView, sentence};
+use crate::playground::operand::EntryView;
 use crate::playground::repair;
 use crate::playground::values::{Value, values};
 

@@ -15,8 +15,9 @@ use ptxfp::syntax;
 use ptxfp::text::concise;
 use ptxfp::text::hex;
 
+use crate::message::sentence;
 use crate::number::with_minus;
-use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
+use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name};
 use crate::playground::statement::{diagnostic, of_message};
 use crate::program::code::Code;
 use crate::program::debug::uses::pieces;

@@ -6,7 +6,7 @@
 use ptxfp::catalog::{TARGETS, Target};
 use ptxfp::explore::sequence::{Register, Value, line_and_column};
 
-use crate::playground::operand::sentence;
+use crate::message::sentence;
 use crate::program::Model;
 use crate::program::cases::outcome;
 use crate::program::code::Code;

@@ -11,9 +11,9 @@ use ptxfp::explore::corner::{ClassMatrix, CornerRow, corners, silence, sources_o
 use self::matrix::{MatrixView, matrix_view, pairs};
 use crate::explorer::operands::Operands;
 use crate::explorer::{Model, Screen};
+use crate::message::sentence;
 use crate::number::{short, value};
 use crate::playground::instruction::SectionView;
-use crate::playground::operand::sentence;
 use crate::playground::statement::section;
 
 /// Documented special operands, and every class of operand.

@@ -15,8 +15,9 @@ use crate::explorer::tabs::sweep::view::{OutcomesView, SweepView};
 use crate::explorer::tabs::sweep::{
     Drag, MAX_WHOLE, SPREAD, Sweep, map_view, others, places, share,
 };
+use crate::message::sentence;
 use crate::number::{value, with_minus};
-use crate::playground::operand::{lane_words, sentence};
+use crate::playground::operand::lane_words;
 
 /// The message if there are no observations.
 const UNKNOWN: &str = "No GPU results are known for this instruction on this target.";
