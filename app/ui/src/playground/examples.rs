@@ -2,7 +2,7 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use ptxfp_view::library::lessons::EXAMPLES;
+use ptxfp_view::lessons::EXAMPLES;
 use ptxfp_view::playground::Edit;
 use web_sys::HtmlInputElement;
 

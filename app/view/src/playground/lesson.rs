@@ -1,8 +1,8 @@
 //! The lesson that the present example belongs to.
 
-use crate::library::lessons::{EXAMPLES, Try};
-use crate::library::route::Route;
+use crate::lessons::{EXAMPLES, Try};
 use crate::playground::answer::LessonView;
+use crate::route::Route;
 
 /// A result of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -30,7 +30,6 @@ mod why;
 use ptxfp::catalog;
 use ptxfp::link::{self, Linked, Parsed};
 
-use crate::library::route;
 use crate::module::{Module, Summary, Visit};
 use crate::notice::notice;
 pub use crate::playground::drafts::{Draft, FieldId};
@@ -39,7 +38,7 @@ pub use crate::playground::model::Model;
 pub use crate::playground::picker::{Picker, units};
 pub use crate::playground::screen::Screen;
 use crate::playground::screen::screen;
-use crate::program::is_sequence;
+use crate::route::{is_library, is_sequence};
 
 impl Module for Model {
     type Edit = Edit;
@@ -58,7 +57,7 @@ impl Module for Model {
     }
 
     fn owns(fragment: &str) -> bool {
-        !route::is_library(fragment) && !is_sequence(fragment)
+        !is_library(fragment) && !is_sequence(fragment)
     }
 
     /// Loads the state of a link, with a banner if part of it is lost; the present state stays if

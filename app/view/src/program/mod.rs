@@ -23,14 +23,3 @@ pub mod words;
 
 pub use crate::program::model::{Edit, Model};
 pub use crate::program::screen::Screen;
-
-/// The fragment that asks for the present sequence.
-const VIEW: &str = "sequence";
-/// The prefix of the fragment of a link to a sequence.
-const PREFIX: &str = "v1/sequence";
-
-/// Whether a fragment asks for a sequence; `app/embed/embed.js` makes the same test.
-pub fn is_sequence(fragment: &str) -> bool {
-    fragment == VIEW
-        || fragment.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
-}

@@ -18,7 +18,8 @@ use crate::program::inputs::Inputs;
 use crate::program::lens::Lenses;
 use crate::program::screen::{Screen, screen};
 use crate::program::words::Words;
-use crate::program::{VIEW, beside, debug, is_sequence, targets};
+use crate::program::{beside, debug, targets};
+use crate::route::{SEQUENCE, is_sequence};
 use crate::search::Search;
 
 /// The state of the view.
@@ -359,7 +360,7 @@ impl Module for Model {
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.visit = Visit::Edit;
         self.revision += 1;
-        if fragment == VIEW {
+        if fragment == SEQUENCE {
             if self.code.text.is_empty() {
                 self.example(0);
             }

@@ -97,10 +97,10 @@ fn recorded_results_count_until_something_changes() {
 
 #[test]
 fn a_link_that_says_nothing_leaves_what_there_is() {
-    let mut model = follow(VIEW);
+    let mut model = follow(SEQUENCE);
     assert_eq!(model.snapshot().to_fragment(), EXAMPLES[0].1);
     model.apply(typed("add.f32 d, a, b;".into()));
-    model.follow(VIEW);
+    model.follow(SEQUENCE);
     assert_eq!(model.code.text, "add.f32 d, a, b;");
 }
 
