@@ -4,7 +4,8 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::program::Edit;
 use ptxfp_view::program::cases::Edit as Change;
-use ptxfp_view::program::view::{CaseView, CasesView, OutcomeView};
+use ptxfp_view::program::cases::{CaseView, CasesView};
+use ptxfp_view::program::register::OutcomeView;
 
 use super::Program;
 use crate::browser::random;

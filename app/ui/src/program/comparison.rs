@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use ptxfp::explore::difference::By;
 use ptxfp_view::program::Edit;
 use ptxfp_view::program::beside::Edit as Comparing;
+use ptxfp_view::program::comparison::{ComparisonView, OutputView};
 use ptxfp_view::program::results::SidesView;
-use ptxfp_view::program::view::{ComparisonView, OutputView};
 
 use super::Program;
 use crate::events::Sink;

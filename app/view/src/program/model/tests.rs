@@ -3,8 +3,10 @@ use std::sync::Arc;
 use ptxfp::internals::messages::Answerer;
 
 use crate::playground::operand::EntryView;
+use crate::program::flow::ReadView;
 use crate::program::model::*;
-use crate::program::view::{CodeView, ReadView, SequenceView};
+use crate::program::statements::CodeView;
+use crate::program::view::SequenceView;
 
 fn typed(text: String) -> Edit {
     Edit::Code(Which::First, Change::Type(text))
