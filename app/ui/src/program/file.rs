@@ -10,7 +10,7 @@ use ptxfp_view::program::file::{FilesView, cuda, ptx};
 use web_sys::{File, HtmlInputElement};
 
 use super::Program;
-use super::editor::begin;
+use super::comparison::begin;
 use crate::browser::save::save;
 use crate::events::handler;
 use crate::store::Live;
