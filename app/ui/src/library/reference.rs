@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
+use ptxfp_view::library::form::{BodyView, FormView};
 use ptxfp_view::library::parts::{OpcodeView, SearchView};
-use ptxfp_view::library::reference::{BodyView, FormView, QueryView};
+use ptxfp_view::library::reference::QueryView;
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;

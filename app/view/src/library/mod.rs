@@ -5,6 +5,7 @@ pub mod across;
 mod companions;
 pub mod entry;
 pub mod evidence;
+pub mod form;
 pub mod formats;
 pub mod gallery;
 mod model;

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::library::Screen;
+use crate::library::form::FormView;
 use crate::library::formats::FormatView;
-use crate::library::reference::{FormView, GroupView, QueryView};
+use crate::library::reference::{GroupView, QueryView};
 
 /// The search of the reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
