@@ -3,7 +3,8 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
-use ptxfp_view::playground::answer::{LessonView, Orient};
+use ptxfp_view::playground::answer::Orient;
+use ptxfp_view::playground::lesson::LessonView;
 use ptxfp_view::playground::parts::AboveView;
 
 use super::Playground;

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::bits::Layout;
 use crate::playground::Screen;
-use crate::playground::answer::{BasisView, GlossView, LessonView, Orient, QuestionView};
+use crate::playground::answer::{BasisView, GlossView, Orient};
 use crate::playground::chips::ChooserView;
+use crate::playground::first::QuestionView;
 use crate::playground::instruction::{
     Legality, NoteView, PickerView, PlacesView, SectionView, TokenView,
 };
+use crate::playground::lesson::LessonView;
 use crate::playground::operand::OperandView;
 use crate::playground::result::{ResultLaneView, ResultView};
 
