@@ -10,6 +10,7 @@ use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, label};
 use crate::explorer::tabs::sweep::Map;
+use crate::explorer::tabs::sweep::places::source_name;
 use crate::explorer::tabs::sweep::summary::ulps;
 use crate::explorer::tabs::sweep::view::{LevelView, MapView, WorstView};
 use crate::number::{short, value};
@@ -51,11 +52,6 @@ const SHARES: [Level; 6] = [
     ("part-4", "more"),
     ("step-3", "all"),
 ];
-
-/// The name of a source operand.
-pub(super) fn source_name(state: &State, operand: usize) -> &'static str {
-    state.instruction.form.sources().get(operand).map_or("", |operand| operand.name)
-}
 
 /// The classes of a cell's results.
 pub(super) fn classes(cell: &Cell) -> String {

@@ -3,13 +3,12 @@
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::domain::Set;
-use ptxfp::explore::sweep::OperandLane;
 use ptxfp::link::{Shown, State};
 use ptxfp::observed::grade;
 use ptxfp::text::grouped;
 use ptxfp::text::hex;
 
-use crate::explorer::tabs::sweep::map_view::source_name;
+use crate::explorer::tabs::sweep::places::{place_name, source_name};
 use crate::explorer::tabs::sweep::plot::plot;
 use crate::explorer::tabs::sweep::view::{OutcomesView, SweepView};
 use crate::explorer::tabs::sweep::{
@@ -92,16 +91,6 @@ fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
     let column = |part| usize::try_from(share(width as u64, part)).unwrap_or(0);
     let ends = [drag.from, drag.to].map(column);
     (drag.is_held && drag.is_far()).then_some((drag.is_pan, ends))
-}
-
-/// An operand, with its lane if there are several.
-pub(super) fn place_name(state: &State, OperandLane { operand, lane }: OperandLane) -> String {
-    let name = source_name(state, operand);
-    let packing = Prepared::new(&state.instruction, &state.context).destination();
-    match &*lane_words(&packing, lane) {
-        "" => name.to_owned(),
-        lane => [name, ", ", lane].concat(),
-    }
 }
 
 /// The number of significant digits of an exact value that are written.

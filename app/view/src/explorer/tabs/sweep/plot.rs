@@ -11,10 +11,10 @@ use ptxfp::text::grouped;
 use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, ticks};
-use crate::explorer::tabs::sweep::panel::place_name;
+use crate::explorer::tabs::sweep::Swept;
+use crate::explorer::tabs::sweep::places::{operand_bits, place_name, with_operand};
 use crate::explorer::tabs::sweep::summary::{counts, is_approximate, signed, summary, ulps, unit};
 use crate::explorer::tabs::sweep::view::{HistogramView, KeyView, MarkView, PlotView, WorstView};
-use crate::explorer::tabs::sweep::{Swept, operand_bits, with_operand};
 use crate::number::{short, value};
 
 /// The height of a plot.
