@@ -6,8 +6,9 @@ use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp::explore::difference::By;
 use ptxfp_view::explorer::tabs::compare::Edit as Change;
+use ptxfp_view::explorer::tabs::compare::own::OwnView;
 use ptxfp_view::explorer::tabs::compare::parts::{OffersView, RowsView};
-use ptxfp_view::explorer::tabs::compare::view::{ComparedView, OwnView};
+use ptxfp_view::explorer::tabs::compare::view::ComparedView;
 use ptxfp_view::explorer::{Edit, Screen};
 
 use crate::events::{Sink, handler};

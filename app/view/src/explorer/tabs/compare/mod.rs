@@ -1,6 +1,6 @@
 //! The explorer's comparisons: the text that is typed, and searches for a difference.
 
-mod own;
+pub mod own;
 pub mod parts;
 mod relatives;
 pub mod view;

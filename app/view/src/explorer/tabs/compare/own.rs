@@ -6,8 +6,20 @@ use ptxfp::link::{Compared, State};
 use ptxfp::text::hex;
 
 use crate::explorer::tabs::compare::Compare;
-use crate::explorer::tabs::compare::view::OwnView;
 use crate::number::value;
+
+/// An operand of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnView {
+    /// Its name.
+    pub name: &'static str,
+    /// The text that is typed, or else its bits.
+    pub text: String,
+    /// The values of its lanes, most significant first.
+    pub value: String,
+    /// The reason why the typed text cannot be read; may be empty.
+    pub wrong: String,
+}
 
 /// The text that is typed for an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use ptxfp::link::{Compared, State, sequence_of, unfused};
 use ptxfp::text::hex_digits;
 
 use crate::explorer::tabs::compare::Compare;
-use crate::explorer::tabs::compare::own::operands;
+use crate::explorer::tabs::compare::own::{OwnView, operands};
 use crate::number::value;
 use crate::search::{AnswerView, Search, SearchView, searched, verdict};
 
@@ -53,19 +53,6 @@ pub struct ComparedView {
     pub search: SearchView,
     /// Its own operands, if it has some.
     pub operands: Vec<OwnView>,
-}
-
-/// An operand of its own.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OwnView {
-    /// Its name.
-    pub name: &'static str,
-    /// The text that is typed, or else its bits.
-    pub text: String,
-    /// The values of its lanes, most significant first.
-    pub value: String,
-    /// The reason why the typed text cannot be read; may be empty.
-    pub wrong: String,
 }
 
 /// The tab.
