@@ -61,7 +61,7 @@ fn a_difference_is_found_without_further_input() {
         model.apply(Edit::Answer(Box::new(Reply { question, answer: Ok(answer) })));
     }
     let PanelView::Compare(view) = model.screen(None).panel else { panic!("another tab") };
-    let search = &view.rows[1].search;
+    let search = &view.compared.rows[1].search;
     assert_eq!(search.words, "They differ, for example on");
     let names: Vec<_> = search.answers.iter().map(|answer| &*answer.name).collect();
     assert_eq!(names, ["add.f32", "add.rz.f32"]);

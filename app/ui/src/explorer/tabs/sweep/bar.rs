@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use ptxfp::link::Shown;
 use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::tabs::sweep::Edit as Change;
-use ptxfp_view::explorer::tabs::sweep::parts::BarView;
+use ptxfp_view::explorer::tabs::sweep::view::BarView;
 
 use super::{Explorer, send};
 use crate::events::handler;

@@ -4,8 +4,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
-use ptxfp_view::explorer::tabs::sweep::parts::FindingsView;
-use ptxfp_view::explorer::tabs::sweep::view::WorstView;
+use ptxfp_view::explorer::tabs::sweep::view::{FindingsView, WorstView};
 
 use super::Explorer;
 use crate::events::handler;

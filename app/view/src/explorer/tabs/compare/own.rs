@@ -100,7 +100,8 @@ mod tests {
         assert_eq!(with.compared[0].registers.as_ref(), Some(&state.registers));
         compare.follow(&with);
         assert_eq!((compare.wanted(), compare.searches.len()), (None, 1));
-        let row = |compare: &Compare, state: &State| view::view(compare, state).rows.remove(1);
+        let row =
+            |compare: &Compare, state: &State| view::view(compare, state).compared.rows.remove(1);
         assert!(row(&compare, &with).is_same);
         let typed = |text: &str| Edit::Operand(0, 1, text.to_owned());
         let other = compare.apply(typed("0x40003f80"), &with).unwrap();

@@ -9,7 +9,6 @@ pub mod file;
 mod map;
 mod map_view;
 pub mod panel;
-pub mod parts;
 mod places;
 pub mod plot;
 mod summary;
