@@ -9,7 +9,6 @@ pub mod form;
 pub mod formats;
 pub mod gallery;
 mod model;
-pub mod parts;
 pub mod reference;
 mod screen;
 

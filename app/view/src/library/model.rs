@@ -106,7 +106,7 @@ impl Module for Model {
 
     fn summary(screen: &Screen) -> Summary<'_> {
         let spoken = match &screen.reference {
-            Some(reference) => &reference.count,
+            Some(reference) => &reference.search.count,
             None => screen.heading,
         };
         Summary { heading: screen.heading, fragment: &screen.fragment, spoken, said: &screen.said }

@@ -18,7 +18,7 @@ pub(super) fn panel(page: Explorer) -> AnyView {
     view! {
         <div class="cases">
             <ClassMatrix page rows=page.data(Screen::matrix_rows)/>
-            <DocumentedCases page view=page.data(Screen::documented)/>
+            <DocumentedCases page view=page.data(|screen| screen.corners().map(|view| view.documented.clone()))/>
         </div>
     }
     .into_any()
