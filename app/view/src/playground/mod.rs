@@ -18,7 +18,7 @@ pub mod observed;
 pub mod operand;
 pub mod parts;
 pub mod picker;
-mod places;
+pub mod places;
 mod repair;
 pub mod result;
 mod screen;
