@@ -2,11 +2,15 @@ use std::sync::Arc;
 
 use ptxfp::internals::messages::Answerer;
 
+use crate::background::Reply;
 use crate::playground::operand::EntryView;
+use crate::program::code::Change;
+use crate::program::examples::EXAMPLES;
 use crate::program::flow::ReadView;
 use crate::program::model::*;
 use crate::program::statements::CodeView;
 use crate::program::view::SequenceView;
+use crate::program::{beside, cases};
 
 fn typed(text: String) -> Edit {
     Edit::Code(Which::First, Change::Type(text))
