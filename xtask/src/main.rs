@@ -20,9 +20,12 @@
 //! - [`mod@bench`] measures the evaluator and other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page; [`pictures`] are those of the README.
 //! - [`lighthouse`] measures the page with Lighthouse.
+//! - `circles` tests that the modules of the page name each other in no circle.
 //! - [`ptxas`] records what NVIDIA's assembler accepts, and [`machine_code`] the code it generates.
 
 mod bench;
+#[cfg(test)]
+mod circles;
 mod cli;
 mod deny;
 mod document;

@@ -3,7 +3,7 @@
 use crate::markup::Markup;
 use crate::parts::{self, heading};
 use crate::play::{Attempt, opcode_of};
-use ptxfp_view::library::lessons::{LESSONS, Lesson, Program};
+use ptxfp_view::lessons::{LESSONS, Lesson, Program};
 
 /// The lessons in which an opcode occurs.
 pub(crate) fn about(opcode: &str) -> impl Iterator<Item = &'static Lesson> {

@@ -7,7 +7,7 @@ use ptxfp::link::State;
 use ptxfp::syntax::check;
 use ptxfp::text;
 
-use ptxfp_view::library::lessons::EXAMPLES;
+use ptxfp_view::lessons::EXAMPLES;
 
 /// The fragment that shows an opcode: that of a lesson about it, or an example of its first form.
 pub(crate) fn first(opcode: &str) -> Option<String> {

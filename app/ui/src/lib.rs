@@ -16,7 +16,7 @@
 //! All but the playground are fetched when they are about to be seen (`bin/app/chunks.rs`). What the
 //! views know of each other is in [`app::shared`]. What they use in common:
 //!
-//! - `store::Live` is the data of a component as a signal, `part` draws later and boxes handlers,
+//! - `store::Live` is the data of a component as a signal, `tasks` draws later, `events` boxes handlers,
 //!   `field` has the contents of fields; docs/components.md is the style guide.
 //! - `pieces`: pieces that several views draw.
 //! - [`store`]: the state behind one signal, the screen that follows from it, the address.
@@ -93,11 +93,12 @@
 pub mod app;
 pub mod browser;
 pub mod card;
+mod events;
 pub mod explorer;
 mod field;
 pub mod library;
-mod part;
 mod pieces;
 pub mod playground;
 pub mod program;
 pub mod store;
+mod tasks;

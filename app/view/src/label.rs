@@ -4,7 +4,8 @@
 //! label that has room at a width has it at every greater one: labels are arranged for a few widths,
 //! and style sheets switch between the arrangements.
 
-use crate::playground::result::Position;
+/// A position on a line in hundredths of a percent of its length.
+pub type Position = i32;
 
 /// The widths, in CSS pixels, from which each arrangement holds: those of the narrowest frame, of a
 /// phone, and of a result beside its operands.

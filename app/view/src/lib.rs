@@ -8,9 +8,10 @@
 //! - [`playground`]: one instruction, its operands, its result and the steps to it.
 //! - [`explorer`]: the tabs below it, about the surroundings of the present operands.
 //! - [`program`]: statements one after the other, and a comparison of two such programs.
-//! - [`library`]: reference, formats and lessons.
+//! - [`library`]: reference, formats and gallery.
 //! - [`card`]: a state and its result in a few lines, for other pages and for sharing.
 //! - [`module`]: the interface that those five share.
+//! - [`lessons`]: the examples of the playground, and the gallery of the library.
 
 pub mod background;
 pub mod bits;
@@ -19,12 +20,15 @@ mod cuts;
 pub mod explorer;
 pub mod glossary;
 pub mod label;
+pub mod lessons;
 pub mod library;
+mod message;
 pub mod module;
 pub mod notice;
 pub mod number;
 pub mod playground;
 pub mod program;
+pub mod route;
 pub mod search;
 pub mod table;
 pub mod views;

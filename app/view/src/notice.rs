@@ -5,7 +5,7 @@ use core::ops::Range;
 use ptxfp::link::{MAX_LENGTH, Problem};
 
 use crate::cuts::pieces;
-use crate::playground::operand::sentence;
+use crate::message::sentence;
 
 /// Part of the link could not be read; the nearest valid state was loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]

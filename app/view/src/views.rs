@@ -1,7 +1,6 @@
 //! The views of the page, one of which is shown.
 
-use crate::library::route::Route;
-use crate::program::is_sequence;
+use crate::route::{Route, is_sequence};
 
 /// A view, in the order of the links to them in the page's header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -489,7 +489,7 @@ fn our_own_links_are_good() {
         "ARCHITECTURE.md",
         "CHANGELOG.md",
         "docs",
-        "app/view/src/library/lessons",
+        "app/view/src/lessons",
         "index.html",
     ];
     let paths: Vec<_> = paths.map(path).into();

@@ -10,7 +10,7 @@ use ptxfp_view::views::Place;
 
 use super::shared::Shared;
 use crate::browser::sheets;
-use crate::part::next_task;
+use crate::tasks::next_task;
 
 /// Opens a part: loads the address into its state. It is drawn in a separate task.
 pub type Open = fn(Shared) -> Draw;

@@ -18,8 +18,8 @@ use self::lazy::{Draw, Fetch, Part, lazy, open_then};
 use self::shared::Shared;
 use crate::browser::elements::{element, is_marked};
 use crate::browser::{failure, visibility};
-use crate::part::next_task;
 use crate::playground;
+use crate::tasks::next_task;
 
 /// The element of the page that the app fills.
 const PLACE: &str = "#app";

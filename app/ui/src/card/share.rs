@@ -8,7 +8,7 @@ use super::Card;
 use super::face::Face;
 use crate::browser::pictures::{is_dark, save_png};
 use crate::browser::save::save;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::text::copy_button;
 use crate::store::Live;
 

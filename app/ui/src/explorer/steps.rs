@@ -12,7 +12,7 @@ use ptxfp_view::explorer::trace::{Ink, LineView, PartView, Room, StepView, Trace
 
 use super::Explorer;
 use crate::browser::elements::bring;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::comparison::result;
 use crate::pieces::term::with_terms;
 use crate::pieces::text::{copy_button, section_link};

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use ptxfp_view::explorer::tables::BoundPlotView;
 use ptxfp_view::explorer::tables::TablesView;
-use ptxfp_view::explorer::tabs::error::{BoundPlotView, HEIGHT};
+use ptxfp_view::explorer::tabs::error::HEIGHT;
 
 use super::drawing::{between_axes, lines};
 use crate::pieces::table::table;

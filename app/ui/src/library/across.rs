@@ -6,8 +6,8 @@ use ptxfp_view::library::Edit;
 use ptxfp_view::library::across::{AcrossView, StoredView};
 
 use super::Library;
+use crate::events::handler;
 use crate::field::shown;
-use crate::part::handler;
 use crate::pieces::table::{heads, scroll};
 use crate::pieces::term::with_terms;
 use crate::store::Live;

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use ptxfp_view::library::formats::{FormatView, ValueLineView};
-use ptxfp_view::library::parts::IndexView;
-use ptxfp_view::library::{Edit, Screen};
+use ptxfp_view::library::Edit;
+use ptxfp_view::library::formats::{FormatView, IndexView, ValueLineView};
 
 use super::Library;
 use super::across::Across;
@@ -18,7 +17,7 @@ use crate::store::Live;
 /// The formats, if they are the view: one value in each, and a card for each.
 #[component]
 pub(super) fn Formats(page: Library, cards: Live<Vec<usize>>) -> impl IntoView {
-    let index = page.data(Screen::format_index);
+    let index = page.data(|screen| screen.formats.as_ref().map(|view| view.index.clone()));
     let integers = page.data(|screen| screen.formats.as_ref().map(|view| view.integers.clone()));
     let card = move |place| {
         let view = page.data(move |screen| screen.format_card(place));

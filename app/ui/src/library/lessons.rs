@@ -1,8 +1,8 @@
 //! The lessons, one below another.
 
 use leptos::prelude::*;
+use ptxfp_view::lessons::Program;
 use ptxfp_view::library::gallery::{GalleryView, LessonView, TryView};
-use ptxfp_view::library::lessons::Program;
 
 use super::glossary::glossary;
 use crate::pieces::text::rich;

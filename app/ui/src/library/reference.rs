@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
-use ptxfp_view::library::parts::{OpcodeView, SearchView};
-use ptxfp_view::library::reference::{BodyView, FormView, QueryView};
-use ptxfp_view::library::{Edit, Screen};
+use ptxfp_view::library::Edit;
+use ptxfp_view::library::form::{BodyView, FormView};
+use ptxfp_view::library::reference::{OpcodeView, QueryView, SearchView};
 
 use super::Library;
 use super::entry::entry;
+use crate::events::handler;
 use crate::field::shown;
-use crate::part::handler;
 use crate::pieces::fold::fold;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
@@ -32,7 +32,7 @@ pub(super) fn Reference(page: Library, groups: Live<Vec<usize>>) -> impl IntoVie
         view! { <Group page number view/> }.into_any()
     };
     view! {
-        <Search page view=page.data(Screen::search)/>
+        <Search page view=page.data(|screen| Some(screen.reference.as_ref()?.search.clone()))/>
         {groups.rows(group)}
     }
 }

@@ -7,8 +7,8 @@ use ptxfp::link::Verdict;
 use ptxfp_view::search::SearchView;
 
 use super::text::{RIGHT, WRONG, marked_digits, rich, sign};
+use crate::events::{Sink, handler};
 use crate::field::Chosen;
-use crate::part::{Sink, handler};
 
 /// An action on a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use leptos::ev::{Event, FocusEvent, KeyboardEvent};
 use leptos::prelude::*;
 use ptxfp_view::playground::operand::FieldView;
 
+use crate::events::{Sink, handler};
 use crate::field::shown;
-use crate::part::{Sink, handler};
 
 /// An event of a field.
 #[derive(Clone, Debug)]

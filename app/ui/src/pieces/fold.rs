@@ -3,7 +3,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
-use crate::part::handler;
+use crate::events::handler;
 
 /// Details below a summary. The state says whether they are open, so the browser does not toggle
 /// them.

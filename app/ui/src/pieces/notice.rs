@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use ptxfp_view::notice::NoticeView;
 
 use super::text::rich;
-use crate::part::handler;
+use crate::events::handler;
 use crate::store::Live;
 
 /// The notice, with a button that dismisses it.

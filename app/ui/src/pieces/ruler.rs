@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use ptxfp_view::label::LabelView;
+use ptxfp_view::label::Position;
 use ptxfp_view::library::formats::ValueLineView;
-use ptxfp_view::playground::result::Position;
 
 use super::text::stretched_path;
 

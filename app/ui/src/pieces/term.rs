@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement};
 
 use super::text::{rich, rich_powers};
-use crate::part::handler;
+use crate::events::handler;
 
 /// A term as a button that shows its meaning: while the pointer is over it, when it has the focus,
 /// and when it is pressed. The browser hides it again at Esc and at a press elsewhere.

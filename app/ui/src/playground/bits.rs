@@ -9,7 +9,7 @@ use ptxfp_view::playground::operand::LaneView;
 
 use super::Playground;
 use crate::browser::elements::focus_in;
-use crate::part::handler;
+use crate::events::handler;
 
 /// Bits that can be flipped: one tab stop, arrows move, Home and End jump, Space flips.
 pub(super) fn bit_field(

@@ -13,7 +13,7 @@ use ptxfp_view::playground::{Edit, opcodes};
 use super::Playground;
 use super::say::fix_button;
 use crate::browser::elements::focus;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::choice::options;
 use crate::pieces::text::{rich, section_link};
 use crate::store::Live;

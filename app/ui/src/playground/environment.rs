@@ -4,10 +4,11 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::instruction::{FixAction, Legality};
-use ptxfp_view::playground::parts::{LegalityView, PlaceView};
+use ptxfp_view::playground::parts::LegalityView;
+use ptxfp_view::playground::places::PlacesView;
 
 use super::Playground;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::choice::options;
 use crate::pieces::text::{RIGHT, WRONG, section_link, sign};
 use crate::store::Live;
@@ -15,8 +16,8 @@ use crate::store::Live;
 /// Target, version, legality, and the section of the instruction in force.
 #[component]
 pub(super) fn Environment(page: Playground) -> impl IntoView {
-    let target = page.data(|screen| Some(screen.target_choice()));
-    let isa = page.data(|screen| Some(screen.isa_choice()));
+    let target = page.data(|screen| Some(screen.targets.clone()));
+    let isa = page.data(|screen| Some(screen.isas.clone()));
     let legality = page.data(|screen| Some(screen.legality()));
     view! {
         <div class="environment">
@@ -29,7 +30,7 @@ pub(super) fn Environment(page: Playground) -> impl IntoView {
 
 /// The select of targets or versions.
 #[component]
-fn Place(page: Playground, id: &'static str, view: Live<PlaceView>) -> impl IntoView {
+fn Place(page: Playground, id: &'static str, view: Live<PlacesView>) -> impl IntoView {
     let action = if id == "isa" { FixAction::Isa } else { FixAction::Target };
     view.draw(move |view| place_select(page, id, view, action))
 }
@@ -39,23 +40,23 @@ fn Place(page: Playground, id: &'static str, view: Live<PlaceView>) -> impl Into
 fn place_select(
     page: Playground,
     id: &'static str,
-    PlaceView { places, chosen }: &PlaceView,
+    view: &PlacesView,
     action: fn(String) -> FixAction,
 ) -> AnyView {
     let change =
         handler(move |event: Event| page.send(Edit::Apply(action(event_target_value(&event)))));
     let group = |label: &str, names: &[String]| {
-        let label = match &*places.spelling {
+        let label = match &*view.spelling {
             "" => String::from("all"),
             spelling => [label, ": ", spelling].concat(),
         };
-        let options = options(names, chosen);
+        let options = options(names, &view.chosen);
         (!names.is_empty()).then(|| view! { <optgroup label=label>{options}</optgroup> }.into_any())
     };
     view! {
         <select id=id on:change=change>
-            {group("supported", &places.with)}
-            {group("unsupported", &places.without)}
+            {group("supported", &view.with)}
+            {group("unsupported", &view.without)}
         </select>
     }
     .into_any()

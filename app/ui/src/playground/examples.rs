@@ -2,12 +2,12 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use ptxfp_view::library::lessons::EXAMPLES;
+use ptxfp_view::lessons::EXAMPLES;
 use ptxfp_view::playground::Edit;
 use web_sys::HtmlInputElement;
 
 use super::Playground;
-use crate::part::handler;
+use crate::events::handler;
 use crate::store::Live;
 
 /// A select of recent statements and lessons; it shows its purpose instead of a choice.

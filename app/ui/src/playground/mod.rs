@@ -32,10 +32,10 @@ use crate::app::lazy::Draw;
 use crate::app::shared::{Line, Shared};
 use crate::browser::questions::Asker;
 use crate::browser::{questions, visits};
-use crate::part::later;
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
 use crate::store::Store;
+use crate::tasks::later;
 
 /// The state of the playground.
 pub(crate) type Playground = Store<Model>;

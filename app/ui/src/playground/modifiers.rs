@@ -3,13 +3,14 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
-use ptxfp_view::playground::answer::{GlossView, QuestionView};
+use ptxfp_view::playground::answer::GlossView;
+use ptxfp_view::playground::first::QuestionView;
 use ptxfp_view::playground::parts::InUseView;
 
 use super::Playground;
 use super::examples::Examples;
 use crate::browser::elements::{focus, scroll_to};
-use crate::part::handler;
+use crate::events::handler;
 use crate::store::Live;
 
 /// The band: chips in use on the left of the axis, questions or actions on the right.

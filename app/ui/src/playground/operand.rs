@@ -11,7 +11,7 @@ use ptxfp_view::playground::{Adjust, Edit, FieldId};
 use super::Playground;
 use super::bits::{bit_field, ticks};
 use super::presets::presets;
-use crate::part::{Sink, handler};
+use crate::events::{Sink, handler};
 use crate::pieces::entry::{Entry, entry_field, entry_note};
 use crate::store::Live;
 

@@ -3,11 +3,12 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
-use ptxfp_view::playground::answer::{LessonView, Orient};
+use ptxfp_view::playground::answer::Orient;
+use ptxfp_view::playground::lesson::LessonView;
 use ptxfp_view::playground::parts::AboveView;
 
 use super::Playground;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::text::rich;
 use crate::store::Live;
 

@@ -12,7 +12,7 @@ use ptxfp_view::playground::result::ResultLaneView;
 
 use super::answer::register_digits;
 use crate::browser::elements::focus;
-use crate::part::handler;
+use crate::events::handler;
 use crate::store::Live;
 
 /// The row; the page shows it while the line is above the screen (`app/mod.rs`).

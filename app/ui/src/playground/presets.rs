@@ -7,7 +7,7 @@ use ptxfp_view::playground::{Adjust, Edit};
 
 use super::Playground;
 use crate::browser::{elements, random};
-use crate::part::handler;
+use crate::events::handler;
 
 /// All of them: one tab stop, arrows move.
 pub(super) fn presets(page: Playground, index: usize, view: &OperandView) -> AnyView {

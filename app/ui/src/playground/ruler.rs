@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use ptxfp_view::label::LabelView;
-use ptxfp_view::playground::result::{MarkView, NumberLineView, Position};
+use ptxfp_view::label::Position;
+use ptxfp_view::playground::result::{MarkView, NumberLineView};
 
 use crate::pieces::ruler::{axis, percent, placed_label};
 

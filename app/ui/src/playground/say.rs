@@ -7,7 +7,7 @@ use ptxfp_view::playground::answer::SayView;
 use ptxfp_view::playground::instruction::{FixView, SectionView};
 
 use super::Playground;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::term::with_terms;
 use crate::pieces::text::{rich, section_link};
 use crate::store::Live;

@@ -11,8 +11,8 @@ use web_sys::window;
 
 use super::Playground;
 use crate::browser::elements::element;
+use crate::events::handler;
 use crate::field::{caret, shown_with_caret};
-use crate::part::handler;
 use crate::store::Live;
 
 /// The identifier of the list of words.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use ptxfp_view::program::outputs::OutputsView;
-use ptxfp_view::program::view::ResultView;
+use ptxfp_view::program::register::ResultView;
 
 use super::statement::{followed, within};
 use crate::store::Live;

@@ -4,11 +4,12 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::program::Edit;
 use ptxfp_view::program::cases::Edit as Change;
-use ptxfp_view::program::view::{CaseView, CasesView, OutcomeView};
+use ptxfp_view::program::cases::{CaseView, CasesView};
+use ptxfp_view::program::register::OutcomeView;
 
 use super::Program;
 use crate::browser::random;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::table::{heads, scroll};
 use crate::store::Live;
 

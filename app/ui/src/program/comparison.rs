@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use ptxfp::explore::difference::By;
 use ptxfp_view::program::Edit;
 use ptxfp_view::program::beside::Edit as Comparing;
+use ptxfp_view::program::comparison::{ComparisonView, OutputView};
 use ptxfp_view::program::results::SidesView;
-use ptxfp_view::program::view::{ComparisonView, OutputView};
 
 use super::Program;
-use crate::part::Sink;
-use crate::pieces::comparison::{Act, by, result, search, verdict};
+use crate::events::Sink;
+use crate::pieces::comparison::{Act, button, by, result, search, verdict};
 use crate::pieces::text::rich;
 use crate::store::Live;
 
@@ -19,6 +19,22 @@ use crate::store::Live;
 #[component]
 pub(super) fn Comparison(page: Program, view: Live<SidesView>) -> impl IntoView {
     view.draw(move |sides| comparison(page, sides))
+}
+
+/// The button that begins a comparison.
+pub(super) fn begin(page: Program) -> AnyView {
+    compare(page, "button", "begin", "Compare with another program", Comparing::Begin)
+}
+
+/// A button that changes the comparison.
+pub(super) fn compare(
+    page: Program,
+    class: &'static str,
+    hook: &str,
+    words: &str,
+    change: Comparing,
+) -> AnyView {
+    button(class, hook.to_owned(), words, move || page.send(Edit::Compare(change)))
 }
 
 /// The comparison below its heading.

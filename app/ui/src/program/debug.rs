@@ -13,7 +13,7 @@ use ptxfp_view::program::results::StepsView;
 
 use super::Program;
 use crate::browser::elements::{bring, element};
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::choice::options;
 use crate::pieces::table::scroll;
 use crate::pieces::text::rich;

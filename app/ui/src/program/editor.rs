@@ -10,12 +10,12 @@ use ptxfp_view::program::examples::{EXAMPLES, FIRST_COMPARED};
 use web_sys::HtmlInputElement;
 
 use super::Program;
+use super::comparison::compare;
 use super::problems::problems;
 use super::{file, words};
+use crate::events::handler;
 use crate::field::{self, Lines, shown_with_caret};
-use crate::part::handler;
 use crate::pieces::choice::options;
-use crate::pieces::comparison::button;
 use crate::pieces::text::rich;
 use crate::store::Live;
 
@@ -46,22 +46,6 @@ fn editor(page: Program, view: &EditorView) -> AnyView {
         </section>
     }
     .into_any()
-}
-
-/// The button that begins a comparison.
-pub(super) fn begin(page: Program) -> AnyView {
-    compare(page, "button", "begin", "Compare with another program", Comparing::Begin)
-}
-
-/// A button that changes the comparison.
-fn compare(
-    page: Program,
-    class: &'static str,
-    hook: &str,
-    words: &str,
-    change: Comparing,
-) -> AnyView {
-    button(class, hook.to_owned(), words, move || page.send(Edit::Compare(change)))
 }
 
 /// The identifier of a control of the statements.

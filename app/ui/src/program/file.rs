@@ -10,9 +10,9 @@ use ptxfp_view::program::file::{FilesView, cuda, ptx};
 use web_sys::{File, HtmlInputElement};
 
 use super::Program;
-use super::editor::begin;
+use super::comparison::begin;
 use crate::browser::save::save;
-use crate::part::handler;
+use crate::events::handler;
 use crate::store::Live;
 
 /// The longest file that is read, in bytes; most of it may be comments.

@@ -9,7 +9,7 @@ use ptxfp_view::program::inputs::InputRow;
 
 use super::Program;
 use super::register::name;
-use crate::part::Sink;
+use crate::events::Sink;
 use crate::pieces::entry::{Entry, entry_field, entry_note};
 use crate::pieces::text::rich;
 use crate::store::Live;

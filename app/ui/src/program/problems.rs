@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use ptxfp_view::playground::instruction::FixView;
 use ptxfp_view::program::Edit;
 use ptxfp_view::program::code::{Change, Which};
-use ptxfp_view::program::view::ProblemView;
+use ptxfp_view::program::statements::ProblemView;
 
 use super::Program;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::text::{rich, section_link};
 
 /// One bar per diagnostic.

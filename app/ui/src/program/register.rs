@@ -7,7 +7,7 @@ use ptxfp_view::program::debug::Edit as Following;
 use ptxfp_view::program::debug::uses::Place;
 
 use super::Program;
-use crate::part::handler;
+use crate::events::handler;
 
 /// The name of a register: pointing at it shows the lines that write and read it, and pressing it
 /// keeps them shown. A name with a pressed state is in the tab order.

@@ -4,17 +4,17 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::program::Edit;
 use ptxfp_view::program::code::Which;
-use ptxfp_view::program::debug::uses::PieceView;
 use ptxfp_view::program::debug::{Edit as Following, Mark, Run};
+use ptxfp_view::program::flow::ReadView;
+use ptxfp_view::program::pieces::PieceView;
+use ptxfp_view::program::register::{FollowedView, ResultView};
 use ptxfp_view::program::results::MarkedView;
-use ptxfp_view::program::view::{
-    DetailsView, FollowedView, ReadView, ReasonView, ResultView, StatementView,
-};
+use ptxfp_view::program::statements::{DetailsView, ReasonView, StatementView};
 
 use super::Program;
 use super::register::name;
 use crate::browser::elements::focus;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::fold::fold;
 use crate::pieces::text::{WRONG, rich, sign};
 use crate::store::Live;

@@ -4,12 +4,12 @@ use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::program::Edit;
 use ptxfp_view::program::code::{Change, Which};
+use ptxfp_view::program::register::OutcomeView;
 use ptxfp_view::program::targets::{Edit as Target, TargetView, TargetsView};
-use ptxfp_view::program::view::OutcomeView;
 use web_sys::HtmlInputElement;
 
 use super::Program;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::table::{heads, scroll};
 use crate::pieces::text::rich;
 use crate::store::Live;

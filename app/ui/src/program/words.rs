@@ -7,7 +7,7 @@ use ptxfp_view::program::Edit;
 use ptxfp_view::program::words::{WordView, Words};
 
 use super::Program;
-use crate::part::handler;
+use crate::events::handler;
 
 /// The words.
 pub(super) fn words(page: Program, words: &Words) -> AnyView {

@@ -16,7 +16,7 @@ pub use crate::card::statement::PieceView;
 pub use crate::card::view::{CardView, OperandView, RecordView};
 use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};
-use crate::program::is_sequence;
+use crate::route::is_sequence;
 
 /// The state of the card, and of sharing it.
 #[derive(Clone, Debug)]

@@ -15,8 +15,8 @@ use crate::explorer::tabs::machine::whole::{Text, Whole};
 use crate::explorer::tabs::sweep::file::{csv, map_csv};
 use crate::explorer::tabs::sweep::{SPREAD, Sweep, share, with_operand};
 use crate::explorer::tabs::{compare, sweep};
-use crate::library::route::Route;
 use crate::module::{Module, Summary, Visit};
+use crate::route::Route;
 
 /// The state of the explorer.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use ptxfp::format::table::FLOATS;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::{Exactness, concise, hex, hex_digits, parse, relative_error};
 
+use crate::message::sentence;
 use crate::number::with_minus;
-use crate::playground::operand::sentence;
 
 /// One value in every format.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use ptxfp::internals::companion::{Form, ROWS};
 use ptxfp::internals::quote::code;
 use ptxfp::link::CompanionState;
 
-use super::reference::{BodyView, FormView};
+use crate::library::form::{BodyView, FormView};
 use crate::playground::statement::section;
 use crate::table::TableView;
 

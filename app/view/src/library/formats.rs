@@ -10,22 +10,31 @@ use ptxfp::internals::quote::quoted;
 use ptxfp::text::{concise, exact_brief};
 use ptxfp::text::{hex, hex_digits};
 
-use crate::label::{LabelView, arrange};
+use crate::label::{LabelView, Position, arrange};
+use crate::library::Screen;
 use crate::number::with_minus;
 use crate::playground::instruction::SectionView;
-use crate::playground::result::Position;
 use crate::playground::statement::section;
 use crate::table::TableView;
 
 /// The whole page of formats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatsView {
-    /// The error in the address; may be empty.
-    pub problem: String,
+    /// Links to the formats.
+    pub index: IndexView,
     /// The formats that have a card.
     pub cards: Vec<Arc<FormatView>>,
     /// The integers.
     pub integers: TableView,
+}
+
+/// Links to the formats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IndexView {
+    /// The names of the formats that have a card.
+    pub names: Vec<&'static str>,
+    /// The error in the address; may be empty.
+    pub problem: String,
 }
 
 /// A format.
@@ -71,6 +80,18 @@ const APART: Position = 15_00;
 /// The width of a digit of a label, in tenths of a pixel.
 const DIGIT: i32 = 67;
 
+impl Screen {
+    /// The places of the formats that have a card.
+    pub fn format_cards(&self) -> Option<Vec<usize>> {
+        Some((0..self.formats.as_ref()?.cards.len()).collect())
+    }
+
+    /// The card of a format at a place.
+    pub fn format_card(&self, place: usize) -> Option<Arc<FormatView>> {
+        self.formats.as_ref()?.cards.get(place).cloned()
+    }
+}
+
 /// The page of formats; `name` is requested by the address, `open` are the keys of open tables.
 pub fn formats(name: &str, open: &[String]) -> FormatsView {
     let (mut cards, mut integers) = (Vec::new(), Vec::new());
@@ -90,7 +111,8 @@ pub fn formats(name: &str, open: &[String]) -> FormatsView {
         [&*quoted(name), " is not a format; expected one of ", &names.join(", "), " or an integer."]
             .concat()
     };
-    FormatsView { problem, cards, integers: integer_table(&integers) }
+    let index = IndexView { names: cards.iter().map(|card| card.name).collect(), problem };
+    FormatsView { index, cards, integers: integer_table(&integers) }
 }
 
 fn card(format: Format, open: &[String]) -> FormatView {
@@ -288,7 +310,7 @@ mod tests {
             assert_eq!(card.is_narrow, !card.lines.is_empty(), "{}", card.name);
             assert!(card.landmarks.rows.len() > 4);
         }
-        assert!(formats("e4m4", &[]).problem.contains("e4m4"));
+        assert!(formats("e4m4", &[]).index.problem.contains("e4m4"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use ptxfp::internals::quote::quoted;
 use ptxfp::link::{self, State};
 use ptxfp::text::hex;
 
-use crate::library::lessons::{LESSONS, Lesson, Program};
+use crate::lessons::{LESSONS, Lesson, Program};
 use crate::number::value;
 use crate::playground::lanes::certainty;
 use crate::playground::result::Certainty;

@@ -5,15 +5,12 @@ pub mod across;
 mod companions;
 pub mod entry;
 pub mod evidence;
+pub mod form;
 pub mod formats;
 pub mod gallery;
-pub mod lessons;
 mod model;
-pub mod parts;
 pub mod reference;
-pub mod route;
 mod screen;
 
 pub use crate::library::model::{Edit, Model};
-pub use crate::library::route::Route;
 pub use crate::library::screen::Screen;

@@ -1,8 +1,9 @@
 //! The library's state, as plain data, and its changes.
 
+use crate::library::across;
 use crate::library::screen::{Screen, screen};
-use crate::library::{Route, across, route};
 use crate::module::{Module, Summary, Visit};
+use crate::route::{Route, is_library};
 
 /// The state of the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,7 +79,7 @@ impl Module for Model {
     }
 
     fn owns(fragment: &str) -> bool {
-        route::is_library(fragment)
+        is_library(fragment)
     }
 
     /// The requested card or lesson is focused.
@@ -105,7 +106,7 @@ impl Module for Model {
 
     fn summary(screen: &Screen) -> Summary<'_> {
         let spoken = match &screen.reference {
-            Some(reference) => &reference.count,
+            Some(reference) => &reference.search.count,
             None => screen.heading,
         };
         Summary { heading: screen.heading, fragment: &screen.fragment, spoken, said: &screen.said }

@@ -1,25 +1,17 @@
 //! The reference: the results of a query.
 
-use std::ptr;
 use std::sync::Arc;
 
-use ptxfp::catalog::aliases::{formats_named, names_of_form};
+use ptxfp::catalog::aliases::formats_named;
+use ptxfp::catalog::forms;
 use ptxfp::catalog::query::{Message, Query};
-use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
-use ptxfp::eval::{Grounds, Prepared};
-use ptxfp::explore::corner::{self, lane_sources};
 use ptxfp::format::Format;
 use ptxfp::format::table::by_name;
 use ptxfp::internals::companion;
-use ptxfp::internals::quote::{code, with_code};
-use ptxfp::link::State;
 
-use super::companions;
-use super::entry::EntryView;
-use crate::playground::instruction::SectionView;
-use crate::playground::operand::sentence;
-use crate::playground::statement::section;
-use crate::table::TableView;
+use crate::library::form::{FormView, form_view};
+use crate::library::{Screen, companions};
+use crate::message::sentence;
 
 /// A button for another query.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,9 +22,18 @@ pub struct QueryView {
     pub query: String,
 }
 
-/// The whole reference.
+/// The whole reference, with a field for each component.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReferenceView {
+    /// The search.
+    pub search: SearchView,
+    /// The forms, by opcode; those of companion instructions are the last.
+    pub groups: Vec<GroupView>,
+}
+
+/// The search of the reference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchView {
     /// The text that is typed.
     pub query: String,
     /// The number of forms that are found.
@@ -47,8 +48,6 @@ pub struct ReferenceView {
     pub examples: Vec<QueryView>,
     /// Queries with results, if this one has none.
     pub ways: Vec<QueryView>,
-    /// The forms, by opcode; those of companion instructions are the last.
-    pub groups: Vec<GroupView>,
 }
 
 /// The forms of an opcode.
@@ -56,48 +55,48 @@ pub struct ReferenceView {
 pub struct GroupView {
     /// Its number among the groups of all forms.
     pub number: usize,
+    /// The heading.
+    pub head: OpcodeView,
+    /// The forms that are found.
+    pub forms: Vec<Arc<FormView>>,
+}
+
+/// The heading of the forms of an opcode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpcodeView {
     /// The opcode.
     pub opcode: &'static str,
     /// Whether they are companion instructions.
     pub is_companion: bool,
     /// Whether they are the first of those.
     pub is_first_companion: bool,
-    /// The forms that are found.
-    pub forms: Vec<Arc<FormView>>,
 }
 
-/// A form.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FormView {
-    /// Its number among all forms; those of companion instructions are the last.
-    pub number: usize,
-    /// The key that opens and closes it.
-    pub key: String,
-    /// Its syntax line.
-    pub syntax: String,
-    /// Its status in the ISA.
-    pub status: &'static str,
-    /// The requirements.
-    pub requires: String,
-    /// The section that has it.
-    pub section: SectionView,
-    /// The rest, if it is open.
-    pub body: Option<BodyView>,
-}
+impl Screen {
+    /// The numbers of the groups that are found.
+    pub fn groups(&self) -> Option<Vec<usize>> {
+        let groups = &self.reference.as_ref()?.groups;
+        Some(groups.iter().map(|group| group.number).collect())
+    }
 
-/// The details of a form.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BodyView {
-    /// An example with its result, of a form that the playground evaluates.
-    pub entry: Option<EntryView>,
-    /// The accuracy and the observations, or the meaning of a companion, in sentences.
-    pub notes: Vec<String>,
-    /// Its names in other languages, or its formats.
-    pub also: Vec<String>,
-    /// Slots and meanings, requirements, corner cases.
-    pub tables: Vec<TableView>,
-    /// A spelling of a companion, and the link to a program with it.
-    pub program: Option<(String, String)>,
+    fn group(&self, number: usize) -> Option<&GroupView> {
+        self.reference.as_ref()?.groups.iter().find(|group| group.number == number)
+    }
+
+    /// The heading of the group of a number.
+    pub fn opcode(&self, number: usize) -> Option<OpcodeView> {
+        self.group(number).map(|group| group.head)
+    }
+
+    /// The numbers of the forms that are found in the group of a number.
+    pub fn forms(&self, group: usize) -> Option<Vec<usize>> {
+        Some(self.group(group)?.forms.iter().map(|form| form.number).collect())
+    }
+
+    /// The form of a number in the group of a number.
+    pub fn form(&self, group: usize, number: usize) -> Option<Arc<FormView>> {
+        self.group(group)?.forms.iter().find(|form| form.number == number).cloned()
+    }
 }
 
 /// Queries to try.
@@ -144,7 +143,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     if found == 0 {
         problems.push(String::from("No form matches every term."));
     }
-    ReferenceView {
+    let search = SearchView {
         query: text.to_owned(),
         count,
         formats: named_formats(asked),
@@ -155,8 +154,8 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
         ways: ways.into_iter().map(way).collect(),
-        groups,
-    }
+    };
+    ReferenceView { search, groups }
 }
 
 /// The floating-point formats that words of a query name, in PTX or elsewhere, with their shapes.
@@ -207,146 +206,30 @@ fn group(
 ) {
     let mut known = groups.iter_mut();
     if let Some(known) =
-        known.find(|each| (each.opcode, each.is_companion) == (opcode, is_companion))
+        known.find(|each| (each.head.opcode, each.head.is_companion) == (opcode, is_companion))
     {
         known.forms.push(Arc::new(form));
         return;
     }
-    let is_first = !groups.last().is_some_and(|last| last.is_companion);
+    let is_first = !groups.last().is_some_and(|last| last.head.is_companion);
     let is_first_companion = is_companion && is_first;
     let number = all.iter().position(|each| *each == (opcode, is_companion)).unwrap_or(0);
     let forms = vec![Arc::new(form)];
-    groups.push(GroupView { number, opcode, is_companion, is_first_companion, forms });
-}
-
-fn form_view(form: &'static Form, open: &[String]) -> FormView {
-    let number = forms().position(|each| ptr::eq(each, form)).unwrap_or(0);
-    let key = number.to_string();
-    FormView {
-        number,
-        body: open.contains(&key).then(|| body(form)),
-        key,
-        syntax: form.syntax(),
-        status: form.status.name(),
-        requires: form.requires.to_string(),
-        section: section(&form.source),
-    }
-}
-
-/// The details of a form in the catalog.
-fn body(form: &'static Form) -> BodyView {
-    let mut notes = Vec::new();
-    let example = State::example(form);
-    if example.is_none()
-        && let Some(instruction) = instructions_of(form).next()
-    {
-        notes.push(["`", &instruction.formula(), "`"].concat());
-    }
-    if !form.implied.is_empty() {
-        let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
-        notes.push(["Implied: `", &implied.join("`, `"), "`."].concat());
-    }
-    notes.push(sentence(&form.accuracy_words()));
-    if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
-        notes.push(with_code(&sentence(note)));
-    }
-    if let Some(other) = form.tolerated {
-        notes.push(with_code(&sentence(other.note)));
-    }
-    notes.extend(Grounds::of(form).sentences());
-    let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
-    let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
-    let entry = example.as_ref().map(EntryView::new);
-    BodyView {
-        entry,
-        notes,
-        also: names_of_form(form).into_iter().map(called).collect(),
-        tables,
-        program: None,
-    }
-}
-
-/// A name from elsewhere, with the constant arguments that are a part of it.
-fn called(name: &str) -> String {
-    match name.split_once(':') {
-        Some((name, constants)) => [name, "(…, ", &*constants.replace(':', ", "), ")"].concat(),
-        None => String::from(name),
-    }
-}
-
-/// The modifiers that each slot may have, and their meaning.
-fn slots(form: &Form) -> TableView {
-    let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
-    for slot in form.slots {
-        for choice in slot.choices {
-            let mut meaning = choice.modifier.meaning();
-            if choice.requires != ANY {
-                meaning.push_str("; needs ");
-                meaning.push_str(&choice.requires.to_string());
-            }
-            let presence = presence(slot, choice.modifier);
-            table.add(&[&code(choice.modifier.spelling()), &presence, &meaning]);
-        }
-    }
-    table
-}
-
-fn presence(slot: &Slot, modifier: Modifier) -> String {
-    match slot.is_required() {
-        true if slot.choices.len() > 1 => ["one of ", &code(slot.name)].concat(),
-        true => String::from("always"),
-        false if slot.default() == Some(modifier) => String::from("default"),
-        false => String::from("optional"),
-    }
-}
-
-/// Returns the targets that support it, with the first version.
-fn matrix(form: &Form) -> TableView {
-    let matrix = form.matrix();
-    let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
-    for modifiers in matrix.columns {
-        let words: Vec<_> = modifiers.into_iter().map(|each| code(each.spelling())).collect();
-        let words = words.join(" ");
-        table.extend(if words.is_empty() { "the form" } else { &words });
-    }
-    for (targets, cells) in matrix.rows {
-        table.add(&[&targets]);
-        for cell in cells {
-            table.extend(&cell.map_or(String::from("–"), |span| span.to_string()));
-        }
-    }
-    table
-}
-
-/// Documented special cases of the example.
-fn corners(example: &State) -> TableView {
-    let caption = ["Documented special cases of a lane of ", &example.instruction.to_string()];
-    let mut table = TableView::new(&caption.concat(), &[]);
-    let form = example.instruction.form;
-    let prepared = Prepared::new(&example.instruction, &example.context);
-    for operand in lane_sources(&prepared).filter_map(|index| form.sources().get(index)) {
-        table.extend(operand.name);
-    }
-    table.extend(form.destination().name);
-    for row in corner::corners(&example.instruction, &example.context) {
-        table.add(&[]);
-        for ((landmark, _), format) in row.operands().iter().zip(prepared.lane_op().operands) {
-            table.extend(landmark.name(format));
-        }
-        table.extend(row.name);
-    }
-    table
+    let head = OpcodeView { opcode, is_companion, is_first_companion };
+    groups.push(GroupView { number, head, forms });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::library::{Edit, Model};
+    use crate::module::Module;
 
     #[test]
     fn every_form_has_all_there_is_to_know() {
         let open: Vec<_> = (0..forms().count()).map(|index| index.to_string()).collect();
         let view = reference("", &open);
-        let main = view.groups.iter().filter(|group| !group.is_companion);
+        let main = view.groups.iter().filter(|group| !group.head.is_companion);
         let all = main.flat_map(|group| &group.forms);
         assert_eq!(all.clone().count(), forms().count());
         for form in all {
@@ -366,11 +249,11 @@ mod tests {
     fn examples_find_something_and_an_empty_list_has_ways_out() {
         for example in EXAMPLES {
             let view = reference(example, &[]);
-            assert!(view.problems.is_empty() && !view.groups.is_empty(), "{example}");
+            assert!(view.search.problems.is_empty() && !view.groups.is_empty(), "{example}");
         }
         let view = reference("max e4m3", &[]);
-        assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
-        assert!(view.count.starts_with("0 of "));
+        assert_eq!((view.search.problems.len(), view.search.ways.len()), (1, 2));
+        assert!(view.search.count.starts_with("0 of "));
     }
 
     #[test]
@@ -383,7 +266,7 @@ mod tests {
             ("", &[]),
         ] {
             let view = reference(query, &[]);
-            let found: Vec<_> = view.formats.iter().map(|(name, _)| *name).collect();
+            let found: Vec<_> = view.search.formats.iter().map(|(name, _)| *name).collect();
             assert_eq!(found, names, "{query}");
         }
     }
@@ -401,16 +284,16 @@ mod tests {
     #[test]
     fn companions_are_found_beside_the_forms_and_alone() {
         let all = reference("", &[]);
-        let first = |group: &GroupView| group.is_first_companion;
+        let first = |group: &GroupView| group.head.is_first_companion;
         assert_eq!(all.groups.iter().filter(|group| first(group)).count(), 1);
         let both = reference("op:min", &["c0".to_owned()]);
         assert_eq!(both.groups.len(), 2);
-        assert!(both.count.ends_with("companions"), "{}", both.count);
+        assert!(both.search.count.ends_with("companions"), "{}", both.search.count);
         let alone = reference("prmt", &["c85".to_owned()]);
-        assert!(alone.problems.is_empty() && alone.groups.iter().all(first));
-        assert!(alone.count.starts_with("0 of "));
+        assert!(alone.search.problems.is_empty() && alone.groups.iter().all(first));
+        assert!(alone.search.count.starts_with("0 of "));
         let wrong = reference("prmtt", &[]);
-        assert_eq!(wrong.problems.len(), 1);
+        assert_eq!(wrong.search.problems.len(), 1);
     }
 
     #[test]
@@ -418,8 +301,27 @@ mod tests {
         let text =
             "ptxas k.ptx, line 4; error   : Feature '.bf16' requires .target sm_80 or higher";
         let found = reference(text, &[]);
-        assert_eq!(found.query, text);
-        assert_eq!(found.count, reference(".bf16", &[]).count);
-        assert!(found.problems.is_empty() && found.reading.unwrap().contains("`.bf16`"));
+        assert_eq!(found.search.query, text);
+        assert_eq!(found.search.count, reference(".bf16", &[]).search.count);
+        assert!(
+            found.search.problems.is_empty() && found.search.reading.unwrap().contains("`.bf16`")
+        );
+    }
+
+    #[test]
+    fn forms_keep_their_numbers_whatever_a_query_finds() {
+        let mut model = Model::default();
+        let all = model.screen(None);
+        model.apply(Edit::Seek(String::from("prmt")));
+        let some = model.screen(None);
+        let groups = some.groups().expect("groups");
+        assert!(groups.len() < all.groups().expect("groups").len());
+        for group in groups {
+            assert_eq!(some.opcode(group).unwrap().opcode, all.opcode(group).unwrap().opcode);
+            for form in some.forms(group).expect("forms") {
+                assert_eq!(some.form(group, form), all.form(group, form));
+            }
+        }
+        assert_eq!(some.format_cards(), None);
     }
 }

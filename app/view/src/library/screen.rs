@@ -8,7 +8,8 @@ use crate::library::evidence::EvidenceView;
 use crate::library::formats::FormatsView;
 use crate::library::gallery::GalleryView;
 use crate::library::reference::ReferenceView;
-use crate::library::{Model, Route, across, evidence, formats, gallery, reference};
+use crate::library::{Model, across, evidence, formats, gallery, reference};
+use crate::route::Route;
 
 /// One state of the screen.
 #[derive(Clone, Debug)]

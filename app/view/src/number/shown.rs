@@ -4,8 +4,8 @@
 use crate::card;
 use crate::explorer;
 use crate::explorer::tabs::Tab;
+use crate::lessons::{EXAMPLES, Example, LESSONS};
 use crate::library;
-use crate::library::lessons::{EXAMPLES, Example, LESSONS};
 use crate::module::Module;
 use crate::playground;
 use crate::program;

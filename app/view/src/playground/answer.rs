@@ -5,9 +5,12 @@ use ptxfp::eval::Prepared;
 use ptxfp::syntax::ask::Reading;
 
 use crate::playground::Model;
+use crate::playground::first::QuestionView;
 use crate::playground::glance::first_sentence;
-use crate::playground::instruction::{DiagnosticView, FixAction, FixView, SectionView};
+use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
+use crate::playground::lesson::LessonView;
 use crate::playground::operand::lane_name;
+use crate::playground::statement::to_statement;
 use crate::playground::why::Lane;
 use crate::playground::{chips, first};
 
@@ -52,32 +55,6 @@ pub struct GlossView {
     pub spelling: String,
     /// The effect.
     pub gloss: String,
-}
-
-/// A question that a first visit offers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct QuestionView {
-    /// The label of the button.
-    pub label: &'static str,
-    /// Its place in the list.
-    pub index: usize,
-}
-
-/// The lesson that the present example belongs to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LessonView {
-    /// The surprise, in a phrase.
-    pub title: &'static str,
-    /// The reason; code is between back quotes.
-    pub text: &'static str,
-    /// The point of the result that is shown.
-    pub says: &'static str,
-    /// The index of the result that is shown, from 0.
-    pub place: usize,
-    /// The number of results.
-    pub count: usize,
-    /// The fragment of the whole lesson in the gallery.
-    pub href: String,
 }
 
 /// The words of orientation for a first visit.
@@ -198,15 +175,6 @@ fn read_as(question: &Reading) -> SayView {
         text: question.sentence.clone(),
         section: None,
         fix: Some(FixView { label, action }),
-    }
-}
-
-/// Takes the statement of a reading, on the version and target that have it.
-pub(super) fn to_statement(reading: &Reading) -> FixAction {
-    FixAction::Context {
-        target: String::from(reading.context.target.name),
-        isa: reading.context.isa.to_string(),
-        spelling: Some(reading.text.clone()),
     }
 }
 

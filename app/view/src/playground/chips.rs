@@ -5,8 +5,8 @@ use ptxfp::internals::quote::with_code;
 use ptxfp::source::Source;
 use ptxfp::syntax::{self, Chip};
 
+use crate::message::sentence;
 use crate::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction, NoteView};
-use crate::playground::operand::sentence;
 use crate::playground::statement::{diagnostic, section};
 
 /// The chooser: the choices around an instruction.

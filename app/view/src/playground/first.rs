@@ -1,7 +1,14 @@
 //! The statement that the page opens with, and the questions of a first visit: statements as people
 //! type them.
 
-use crate::playground::answer::QuestionView;
+/// A question that a first visit offers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuestionView {
+    /// The label of the button.
+    pub label: &'static str,
+    /// Its place in the list.
+    pub index: usize,
+}
 
 /// The statement that the page opens with.
 pub(super) const OPENING: &str = "add.rn.bf16 0.1, 0.2";

@@ -187,17 +187,6 @@ pub struct DiagnosticView {
     pub fixes: Vec<FixView>,
 }
 
-/// Targets or versions, by whether they support the current instruction.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct PlacesView {
-    /// The instruction; empty without one.
-    pub spelling: String,
-    /// The ones that support it.
-    pub with: Vec<String>,
-    /// The ones that do not.
-    pub without: Vec<String>,
-}
-
 /// A suggested word for the statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProposalView {

@@ -1,8 +1,24 @@
 //! The lesson that the present example belongs to.
 
-use crate::library::lessons::{EXAMPLES, Try};
-use crate::library::route::Route;
-use crate::playground::answer::LessonView;
+use crate::lessons::{EXAMPLES, Try};
+use crate::route::Route;
+
+/// The lesson that the present example belongs to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LessonView {
+    /// The surprise, in a phrase.
+    pub title: &'static str,
+    /// The reason; code is between back quotes.
+    pub text: &'static str,
+    /// The point of the result that is shown.
+    pub says: &'static str,
+    /// The index of the result that is shown, from 0.
+    pub place: usize,
+    /// The number of results.
+    pub count: usize,
+    /// The fragment of the whole lesson in the gallery.
+    pub href: String,
+}
 
 /// A result of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -7,18 +7,18 @@ pub mod answer;
 pub mod chips;
 mod drafts;
 mod edit;
-mod first;
+pub mod first;
 pub mod glance;
 pub mod instruction;
 pub mod lanes;
-mod lesson;
+pub mod lesson;
 mod model;
 mod number_line;
 pub mod observed;
 pub mod operand;
 pub mod parts;
 pub mod picker;
-mod places;
+pub mod places;
 mod repair;
 pub mod result;
 mod screen;
@@ -30,7 +30,6 @@ mod why;
 use ptxfp::catalog;
 use ptxfp::link::{self, Linked, Parsed};
 
-use crate::library::route;
 use crate::module::{Module, Summary, Visit};
 use crate::notice::notice;
 pub use crate::playground::drafts::{Draft, FieldId};
@@ -39,7 +38,7 @@ pub use crate::playground::model::Model;
 pub use crate::playground::picker::{Picker, units};
 pub use crate::playground::screen::Screen;
 use crate::playground::screen::screen;
-use crate::program::is_sequence;
+use crate::route::{is_library, is_sequence};
 
 impl Module for Model {
     type Edit = Edit;
@@ -58,7 +57,7 @@ impl Module for Model {
     }
 
     fn owns(fragment: &str) -> bool {
-        !route::is_library(fragment) && !is_sequence(fragment)
+        !is_library(fragment) && !is_sequence(fragment)
     }
 
     /// Loads the state of a link, with a banner if part of it is lost; the present state stays if

@@ -5,9 +5,9 @@ use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::hex_digits;
 
-use crate::label::{LabelView, arrange, arrange_like};
+use crate::label::{LabelView, Position, arrange, arrange_like};
 use crate::number::{value as shown, with_minus};
-use crate::playground::result::{MarkView, NumberLineView, Position};
+use crate::playground::result::{MarkView, NumberLineView};
 
 /// The place of the result on the ruler.
 const MIDDLE: Position = 50_00;

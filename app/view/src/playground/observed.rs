@@ -7,10 +7,10 @@ use ptxfp::observed::grade;
 use ptxfp::text::hex;
 
 use crate::background::{Question, Reply};
-use crate::library::route::Route;
 use crate::number::value;
 use crate::playground::Model;
 use crate::playground::result::ResultView;
+use crate::route::Route;
 
 /// An observed result; everything is empty until it arrives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,12 +1,13 @@
 //! Operands as the page shows them.
 
-use ptxfp::catalog::{Instruction, Operand, Type, opcodes};
+use ptxfp::catalog::{Instruction, Operand, Type};
 use ptxfp::format::{Format, Packing};
 use ptxfp::syntax::register;
 use ptxfp::text::hex;
 use ptxfp::text::{self, Entry, Exactness, TextError};
 
 use crate::bits::{BitsView, Layout};
+use crate::message::sentence;
 use crate::number::with_minus;
 use crate::playground::{FieldId, Model};
 
@@ -261,25 +262,4 @@ pub fn converted(register: u64, from: Type, to: Type) -> u64 {
         entry.map_or(0, |entry| entry.bits)
     };
     (0..new.lanes).fold(0, |sum, lane| new.insert(sum, lane, value(lane)))
-}
-
-/// A message of the core as a sentence; a piece of an instruction at its start keeps its
-/// spelling.
-pub fn sentence(message: &str) -> String {
-    let mut text = String::new();
-    let first = message.split(' ').next().unwrap_or_default();
-    let is_quoted = first.starts_with('\'');
-    if !is_quoted && first.contains('.') || opcodes().any(|opcode| opcode == first) {
-        text.extend(["`", first, "`"]);
-        text.push_str(message.get(first.len()..).unwrap_or_default());
-    } else {
-        let mut characters = message.chars();
-        // Messages are in English: Unicode's table of cases would cost 6 KB.
-        text.extend(characters.next().map(|first| first.to_ascii_uppercase()));
-        text.push_str(characters.as_str());
-    }
-    if !text.ends_with(['.', '?']) {
-        text.push('.');
-    }
-    text
 }

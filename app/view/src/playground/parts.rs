@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::bits::Layout;
 use crate::playground::Screen;
-use crate::playground::answer::{BasisView, GlossView, LessonView, Orient, QuestionView};
+use crate::playground::answer::{BasisView, GlossView, Orient};
 use crate::playground::chips::ChooserView;
-use crate::playground::instruction::{
-    Legality, NoteView, PickerView, PlacesView, SectionView, TokenView,
-};
+use crate::playground::first::QuestionView;
+use crate::playground::instruction::{Legality, NoteView, PickerView, SectionView, TokenView};
+use crate::playground::lesson::LessonView;
 use crate::playground::operand::OperandView;
 use crate::playground::result::{ResultLaneView, ResultView};
 
@@ -46,15 +46,6 @@ pub enum AboveView {
     Orient(Orient),
     /// The lesson that is being read.
     Lesson(LessonView),
-}
-
-/// A choice among targets or versions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlaceView {
-    /// All of them.
-    pub places: PlacesView,
-    /// The chosen one.
-    pub chosen: String,
 }
 
 /// The legality of the statement, and the section of the instruction in force.
@@ -150,16 +141,6 @@ impl Screen {
         lesson.or_else(|| self.answer.orient.map(AboveView::Orient))
     }
 
-    /// The choice among targets.
-    pub fn target_choice(&self) -> PlaceView {
-        PlaceView { places: self.targets.clone(), chosen: self.target.to_owned() }
-    }
-
-    /// The choice among versions of the ISA.
-    pub fn isa_choice(&self) -> PlaceView {
-        PlaceView { places: self.isas.clone(), chosen: self.isa.clone() }
-    }
-
     /// The legality of the statement.
     pub fn legality(&self) -> LegalityView {
         let section = self.answer.section.clone();
@@ -184,7 +165,7 @@ impl Screen {
 
     /// The line below the choices.
     pub fn foot(&self) -> Option<FootView> {
-        self.choosing.then(|| FootView { note: self.note.clone(), is_asked: self.asked })
+        self.choosing.then(|| self.foot.clone())
     }
 
     /// The layout common to all lanes, which share the labels above the first; bits that open one

@@ -4,7 +4,7 @@ use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
 use crate::glossary::{self, Term};
-use crate::label::LabelView;
+use crate::label::{LabelView, Position};
 
 /// The guarantee of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,9 +118,6 @@ pub struct ResultView {
     /// The result in one sentence, for the live region.
     pub spoken: String,
 }
-
-/// A position on the ruler in hundredths of a percent of its length.
-pub type Position = i32;
 
 /// A representable value on the ruler.
 #[derive(Clone, PartialEq, Eq, Debug)]

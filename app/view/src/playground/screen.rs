@@ -9,9 +9,11 @@ use crate::background::Question;
 use crate::notice::NoticeView;
 use crate::playground::answer::AnswerView;
 use crate::playground::chips::ChooserView;
-use crate::playground::instruction::{InstructionView, NoteView, PickerView, PlacesView};
+use crate::playground::instruction::{InstructionView, NoteView, PickerView};
 use crate::playground::observed::{ObservedView, mark};
 use crate::playground::operand::OperandView;
+use crate::playground::parts::FootView;
+use crate::playground::places::PlacesView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
@@ -38,8 +40,6 @@ pub struct Screen {
     pub isas: PlacesView,
     /// The name of the target.
     pub target: &'static str,
-    /// The name of the version of the ISA.
-    pub isa: String,
     /// The parts of the answer line other than the result.
     pub answer: AnswerView,
     /// Whether the chips are open.
@@ -50,10 +50,8 @@ pub struct Screen {
     pub chooser: Arc<ChooserView>,
     /// The instruction and the context that they are about.
     around: (Instruction, Context),
-    /// The line below the chips.
-    pub note: NoteView,
-    /// Whether that line is about a chip that was asked about.
-    pub asked: bool,
+    /// The line below the choices.
+    pub foot: FootView,
     /// The question for a worker about the text.
     pub question: Option<Question>,
     /// The source operands.
@@ -93,7 +91,6 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let (instruction, context) = (&model.instruction, &model.context);
     let registers = model.registers();
     let spelling = instruction.to_string();
-    let (target, isa) = (context.target.name, context.isa.to_string());
     let around = (*instruction, *context);
     let chooser = match last.filter(|last| last.around == around) {
         Some(last) => last.chooser.clone(),
@@ -126,13 +123,14 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         picker: model.picker.as_ref().map(|picker| picker::picker(picker, context)),
         targets: places::targets(having, context),
         isas: places::isas(having, context),
-        target,
-        isa,
+        target: context.target.name,
         instruction: model.analysis.view.clone(),
         chooser,
         around,
-        asked: asked.is_some(),
-        note: asked.unwrap_or_else(|| chips::form_note(instruction)),
+        foot: FootView {
+            is_asked: asked.is_some(),
+            note: asked.unwrap_or_else(|| chips::form_note(instruction)),
+        },
         question: model.wanted().or_else(|| model.unobserved()),
         observed,
         observation,

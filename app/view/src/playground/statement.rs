@@ -11,12 +11,12 @@ use ptxfp::syntax::ask::{Kind, Reading};
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement, written_sources};
 
 use crate::cuts::pieces;
-use crate::playground::answer::to_statement;
+use crate::message::sentence;
 use crate::playground::instruction::{
     DiagnosticView, FixAction, FixView, Flag, InstructionView, Legality, SectionView, TokenKind,
     TokenView,
 };
-use crate::playground::operand::{EntryView, sentence};
+use crate::playground::operand::EntryView;
 use crate::playground::repair;
 use crate::playground::values::{Value, values};
 
@@ -287,6 +287,15 @@ pub(super) fn fix(fix: &Fix) -> FixView {
         },
     };
     FixView { label: with_code(sentence(&fix.label).trim_end_matches('.')), action }
+}
+
+/// Takes the statement of a reading, on the version and target that have it.
+pub(super) fn to_statement(reading: &Reading) -> FixAction {
+    FixAction::Context {
+        target: String::from(reading.context.target.name),
+        isa: reading.context.isa.to_string(),
+        spelling: Some(reading.text.clone()),
+    }
 }
 
 /// A section as a link.

@@ -6,9 +6,10 @@ use ptxfp::catalog::{Instruction, Type};
 use ptxfp::syntax::{Constant, OperandText, Statement, Token, written_sources};
 use ptxfp::text::TextError;
 
+use crate::message::sentence;
 use crate::number::with_minus;
 use crate::playground::drafts::FieldId;
-use crate::playground::operand::{EntryView, bits_entry, entry, sentence};
+use crate::playground::operand::{EntryView, bits_entry, entry};
 
 /// A value in a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,15 +1,11 @@
 //! Saved sets of inputs, and the results of each.
 
 use ptxfp::catalog::Type;
-use ptxfp::explore::sequence::{Known, Register, Standing, Value};
-use ptxfp::text::hex;
+use ptxfp::explore::sequence::{Register, Value};
 
-use crate::number::with_minus;
 use crate::playground::operand::presets;
 use crate::program::inputs::Inputs;
-use crate::program::lens::named_values;
-use crate::program::statements::standing;
-use crate::program::view::{CaseView, CasesView, OutcomeView};
+use crate::program::register::{OutcomeView, outcome, plain};
 use crate::program::{Model, Screen};
 
 /// The maximum number of cases.
@@ -32,6 +28,30 @@ pub enum Edit {
     Use(usize),
     /// All cases are removed.
     Clear,
+}
+
+/// Sets of inputs, and the results of each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CasesView {
+    /// The names of the inputs.
+    pub inputs: Vec<String>,
+    /// The names of the outputs.
+    pub outputs: Vec<String>,
+    /// The sets.
+    pub rows: Vec<CaseView>,
+    /// Whether there is no room for more.
+    pub is_full: bool,
+}
+
+/// A set of inputs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CaseView {
+    /// Their values.
+    pub inputs: Vec<String>,
+    /// The results.
+    pub outputs: Vec<OutcomeView>,
+    /// Whether these are the present inputs.
+    pub is_current: bool,
 }
 
 /// The cases, in the order in which they were added.
@@ -132,7 +152,7 @@ pub(super) fn view(model: &Model) -> CasesView {
             outcome(register, value, known.of(*index))
         };
         CaseView {
-            inputs: registers.iter().zip(&bits).map(|(it, bits)| shown(it, *bits)).collect(),
+            inputs: registers.iter().zip(&bits).map(|(it, bits)| plain(it, *bits)).collect(),
             outputs: sequence.outputs().iter().zip(&outputs).map(outcome).collect(),
             is_current: bits == now,
         }
@@ -142,23 +162,5 @@ pub(super) fn view(model: &Model) -> CasesView {
         is_full: model.cases.all.len() >= limit,
         inputs: registers.iter().map(|register| register.name.clone()).collect(),
         outputs: outputs.iter().map(|register| register.name.clone()).collect(),
-    }
-}
-
-/// The view of an output.
-pub(super) fn outcome(register: &Register, value: Value, known: Known) -> OutcomeView {
-    let is_known = value.standing != Standing::Unknown;
-    OutcomeView {
-        value: if is_known { shown(register, value.bits) } else { String::new() },
-        standing: standing(value.shown(register, known)),
-    }
-}
-
-/// The values of a register's lanes, or its bits where it has no type.
-fn shown(register: &Register, bits: u64) -> String {
-    if register.is_typed {
-        with_minus(&named_values(bits, register.kind))
-    } else {
-        hex(bits, u32::from(register.width()))
     }
 }

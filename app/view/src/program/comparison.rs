@@ -1,16 +1,47 @@
 //! Two sequences, on the same inputs.
 
-use ptxfp::explore::difference::parting;
+use ptxfp::explore::difference::{By, parting};
 use ptxfp::text::hex_digits;
 
 use crate::number::with_minus;
 use crate::program::Model;
 use crate::program::beside::Beside;
 use crate::program::code::Code;
+use crate::program::evaluated::Evaluated;
 use crate::program::lens::named_values;
-use crate::program::statements::Evaluated;
-use crate::program::view::{ComparisonView, OutputView};
 use crate::search::{SearchView, searched, verdict};
+
+/// The results of two sequences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ComparisonView {
+    /// The property that is compared.
+    pub by: By,
+    /// Their targets and versions, if they differ.
+    pub places: [String; 2],
+    /// The results of each.
+    pub outputs: [Vec<OutputView>; 2],
+    /// The outcome, in words.
+    pub verdict: &'static str,
+    /// Whether they are the same.
+    pub is_same: bool,
+    /// The reason why they differ, in sentences: the step, the first sequence there, and the other.
+    pub reason: Option<[String; 3]>,
+    /// The result of the search for a difference.
+    pub search: SearchView,
+}
+
+/// A result, compared with that of the other sequence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutputView {
+    /// Its register.
+    pub name: String,
+    /// Its digits; in the other sequence, those that differ from the first are marked.
+    pub digits: Vec<(char, bool)>,
+    /// The values of its lanes; may be empty.
+    pub values: String,
+    /// The other results that contraction leaves, each in digits and values.
+    pub others: Vec<String>,
+}
 
 /// Both sequences, evaluated.
 pub(super) struct Both<'m> {

@@ -3,7 +3,8 @@
 use crate::program::Screen;
 use crate::program::code::Which;
 use crate::program::debug::Line;
-use crate::program::view::{CodeView, ProblemView, SequenceView};
+use crate::program::statements::{CodeView, ProblemView};
+use crate::program::view::SequenceView;
 use crate::program::words::Words;
 
 /// A text area with its controls, and the problems below it.

@@ -69,7 +69,7 @@ mod tests {
     use ptxfp::link::parse_sequence;
 
     use super::*;
-    use crate::program::is_sequence;
+    use crate::route::is_sequence;
 
     #[test]
     fn examples_are_canonical_and_differ_as_stated() {

@@ -3,9 +3,19 @@
 use ptxfp::explore::sequence::{Register, Standing, Statement, line_and_column};
 
 use crate::program::code::Code;
+use crate::program::evaluated::Evaluated;
 use crate::program::lens::{Lenses, shown};
-use crate::program::statements::Evaluated;
-use crate::program::view::ReadView;
+
+/// A register that a statement reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadView {
+    /// Its name.
+    pub name: String,
+    /// Its value there; empty if not known.
+    pub value: String,
+    /// The line that wrote it; `None` for an input.
+    pub line: Option<usize>,
+}
 
 /// The registers that a statement reads, with their values there.
 pub(super) fn reads(

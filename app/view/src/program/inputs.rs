@@ -4,11 +4,32 @@ use ptxfp::catalog::Type;
 use ptxfp::explore::sequence::{Register, Sequence};
 use ptxfp::syntax;
 
-use crate::playground::operand;
-use crate::playground::operand::EntryView;
+use crate::message::sentence;
+use crate::number::with_minus;
+use crate::playground::operand::{self, EntryView, FieldView};
 use crate::program::code::Which;
-use crate::program::view::InputView;
-use crate::program::{Screen, statements};
+use crate::program::lens::{shown, values_of};
+use crate::program::register::register_hex;
+use crate::program::{Model, Screen};
+
+/// An input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputView {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: &'static str,
+    /// Its register.
+    pub hex: String,
+    /// The type that its values are shown as; empty for its own.
+    pub lens: &'static str,
+    /// The values of its lanes as that type; may be empty.
+    pub values: String,
+    /// The field of its value.
+    pub field: FieldView,
+    /// Its place among the registers of the program.
+    pub register: usize,
+}
 
 /// An input, and whether its register is selected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,7 +148,7 @@ impl Inputs {
     /// Enters a text for an input.
     pub(super) fn enter(&mut self, register: &Register, text: String) {
         let Register { name, kind, .. } = register;
-        let entry = statements::entry(*kind, &text);
+        let entry = entry(*kind, &text);
         if let EntryView::Exact(bits) | EntryView::Rounded { bits, .. } = entry {
             self.set(name.clone(), *kind, bits);
         }
@@ -157,6 +178,60 @@ impl Inputs {
     pub(super) fn forget(&mut self) {
         self.drafts.clear();
     }
+}
+
+/// The view of an input.
+pub(super) fn input(model: &Model, register: &Register, bits: u64, index: usize) -> InputView {
+    let hex = register_hex(bits, register);
+    let lens = model.lenses.of(register);
+    let field = match model.inputs.draft(&register.name) {
+        Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
+        None if register.is_typed => {
+            FieldView { text: values_of(bits, register.kind), entry: None }
+        }
+        None => FieldView { text: hex.clone(), entry: None },
+    };
+    InputView {
+        name: register.name.clone(),
+        kind: register.kind.spelling(),
+        lens,
+        values: with_minus(&shown(bits, register, lens)),
+        hex,
+        field,
+        register: index,
+    }
+}
+
+/// Reads a text entered for an input, as [`syntax::input`] does, with a remark on rounding.
+fn entry(kind: Type, typed: &str) -> EntryView {
+    if kind.is_integer() || kind == Type::Pred {
+        // Nothing is rounded.
+        return match syntax::input(typed.trim(), kind) {
+            Ok(bits) => EntryView::Exact(bits),
+            Err(error) => EntryView::Wrong(sentence(&error.message)),
+        };
+    }
+    let packing = kind.packing();
+    if packing.lanes == 1 {
+        return match operand::entry(kind, typed) {
+            EntryView::Exact(bits) => EntryView::Exact(packing.insert(0, 0, bits)),
+            EntryView::Rounded { bits, note } => {
+                EntryView::Rounded { bits: packing.insert(0, 0, bits), note }
+            }
+            wrong @ EntryView::Wrong(_) => wrong,
+        };
+    }
+    let bits = match syntax::value(typed.trim(), kind) {
+        Ok(bits) => bits,
+        Err(error) => return EntryView::Wrong(sentence(&error.message)),
+    };
+    let list = typed.trim().trim_matches(['{', '}']);
+    for each in list.split(',') {
+        if let EntryView::Rounded { note, .. } = operand::entry(kind, each) {
+            return EntryView::Rounded { bits, note };
+        }
+    }
+    EntryView::Exact(bits)
 }
 
 #[cfg(test)]

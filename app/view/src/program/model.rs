@@ -6,19 +6,19 @@ use ptxfp::catalog::Target;
 use ptxfp::explore::sequence::Register;
 use ptxfp::link::{self, Problem, SequenceState, parse_sequence};
 
-use crate::background::Reply;
 use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};
 use crate::program::beside::Beside;
-use crate::program::cases::{self, Cases};
-use crate::program::code::{Change, Code, Which};
+use crate::program::cases::Cases;
+use crate::program::code::{Code, Which};
 use crate::program::debug::Debug;
-use crate::program::examples::EXAMPLES;
 use crate::program::inputs::Inputs;
 use crate::program::lens::Lenses;
+pub use crate::program::model::edits::Edit;
 use crate::program::screen::{Screen, screen};
 use crate::program::words::Words;
-use crate::program::{VIEW, beside, debug, is_sequence, targets};
+use crate::program::{debug, targets};
+use crate::route::{SEQUENCE, is_sequence};
 use crate::search::Search;
 
 /// The state of the view.
@@ -58,49 +58,6 @@ pub struct Model {
     pub focus: Option<&'static str>,
     /// The number of changes so far to the program or its results.
     pub revision: u64,
-}
-
-/// A change to the state.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Edit {
-    /// Statements change.
-    Code(Which, Change),
-    /// The comparison changes.
-    Compare(beside::Edit),
-    /// A worker has answered.
-    Answer(Box<Reply>),
-    /// The cases change.
-    Case(cases::Edit),
-    /// A text is entered for an input, by its place.
-    Enter(usize, String),
-    /// The field of an input is left.
-    Leave(usize),
-    /// The draft of an input is discarded.
-    Forget(usize),
-    /// An example is loaded, by its place.
-    Example(usize),
-    /// A register, by its name, is shown as something else.
-    Show(String, String),
-    /// The debugger changes.
-    Debug(debug::Edit),
-    /// A file is opened.
-    Open(Which, String),
-    /// The target table changes.
-    Targets(targets::Edit),
-    /// The caret of a text moves to this place, in UTF-16 units, by typing.
-    Caret(Which, usize),
-    /// A completion is taken, by its place.
-    Take(usize),
-    /// The compressed link has this length.
-    Length(usize),
-    /// Something cannot be exported, for this reason.
-    Refuse(String),
-    /// The reasons of a statement are shown or hidden.
-    Fold(String),
-    /// The notice about the link is dismissed.
-    Dismiss,
-    /// The result of an edit is announced.
-    Say(String),
 }
 
 impl Default for Model {
@@ -165,17 +122,6 @@ impl Model {
         self.beside.as_mut()?.search.as_mut()
     }
 
-    fn input(&self, place: usize) -> Option<Register> {
-        self.inputs().nth(place).cloned()
-    }
-
-    /// Discards the draft of an input; with `is_exact`, only if its value is exact.
-    fn leave(&mut self, place: usize, is_exact: bool) {
-        if let Some(register) = self.input(place) {
-            self.inputs.leave(&register.name, is_exact);
-        }
-    }
-
     fn set_all(&mut self, registers: &[u64]) {
         let inputs: Vec<_> = self.inputs().cloned().collect();
         for (register, bits) in inputs.into_iter().zip(registers) {
@@ -198,32 +144,6 @@ impl Model {
         let registers = self.registers();
         if let Some(beside) = &mut self.beside {
             beside.follow(&self.code, &registers);
-        }
-    }
-
-    fn change_cases(&mut self, edit: cases::Edit) {
-        match edit {
-            cases::Edit::Clear => self.cases.clear(),
-            cases::Edit::Use(place) => {
-                let Some(case) = self.cases.get(place).cloned() else { return };
-                let registers: Vec<u64> = self.inputs().map(|it| case.bits(it)).collect();
-                self.inputs.forget();
-                self.set_all(&registers);
-                self.visit = Visit::Step;
-            }
-            cases::Edit::Keep | cases::Edit::Edges | cases::Edit::Random(_) => {
-                let registers: Vec<Register> = self.inputs().cloned().collect();
-                let limit = cases::limit(self.code.sequence.statements().len());
-                self.cases.add(edit, &self.inputs.all(&self.code.sequence), &registers, limit);
-            }
-        }
-    }
-
-    fn example(&mut self, index: usize) {
-        let example = EXAMPLES.get(index).and_then(|example| parse_sequence(example.1));
-        if let Some(parsed) = example {
-            self.load(parsed.state);
-            self.notice = None;
         }
     }
 
@@ -251,50 +171,6 @@ impl Model {
         self.inputs.forget();
         self.set_all(&state.registers);
         self.loaded = Some(state);
-        self.settle();
-    }
-
-    /// Makes a change to the program, its results, or how those are shown.
-    fn change_program(&mut self, edit: Edit) {
-        match edit {
-            Edit::Code(which, change) => self.change(which, change),
-            Edit::Compare(edit) => self.compare(edit),
-            Edit::Answer(reply) => {
-                if let Some(search) = self.search_mut() {
-                    search.take(&reply);
-                }
-                return;
-            }
-            Edit::Case(edit) => self.change_cases(edit),
-            Edit::Enter(place, text) => {
-                if let Some(register) = self.input(place) {
-                    self.inputs.enter(&register, text);
-                    self.inputs.follow(&self.code.sequence, &register);
-                }
-            }
-            Edit::Leave(place) => self.leave(place, true),
-            Edit::Forget(place) => self.leave(place, false),
-            Edit::Example(index) => {
-                self.example(index);
-                self.visit = Visit::Step;
-            }
-            Edit::Show(name, lens) => self.lenses.choose(name, &lens),
-            Edit::Fold(key) => match self.open.iter().position(|open| *open == key) {
-                Some(place) => drop(self.open.remove(place)),
-                None => self.open.push(key),
-            },
-            Edit::Dismiss => self.notice = None,
-            Edit::Open(which, text) => self.open(which, &text),
-            Edit::Targets(edit) => {
-                self.view = targets::change(self.view.as_deref(), edit, self.code.context.target);
-            }
-            Edit::Debug(_)
-            | Edit::Say(_)
-            | Edit::Caret(..)
-            | Edit::Take(_)
-            | Edit::Length(_)
-            | Edit::Refuse(_) => {}
-        }
         self.settle();
     }
 }
@@ -359,7 +235,7 @@ impl Module for Model {
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.visit = Visit::Edit;
         self.revision += 1;
-        if fragment == VIEW {
+        if fragment == SEQUENCE {
             if self.code.text.is_empty() {
                 self.example(0);
             }

@@ -1,7 +1,7 @@
 //! The outputs of a program, in view below its text.
 
 use crate::program::Screen;
-use crate::program::view::ResultView;
+use crate::program::register::ResultView;
 
 /// The maximum number of outputs that are shown; all are among the statements.
 const N_SHOWN: usize = 4;

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use crate::program::Screen;
 use crate::program::code::Which;
+use crate::program::comparison::ComparisonView;
 use crate::program::debug::Mark;
 use crate::program::debug::step::StepView;
 use crate::program::debug::watch::WatchView;
 use crate::program::editor::code_of;
-use crate::program::view::{CodeView, ComparisonView, RecordView, StatementView};
+use crate::program::statements::{CodeView, StatementView};
+use crate::program::view::RecordView;
 
 /// The heading of a program's results.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,9 +6,9 @@ use crate::background::Question;
 use crate::notice::NoticeView;
 use crate::program::code::Which;
 use crate::program::debug::DebugView;
-use crate::program::view::SequenceView;
+use crate::program::view::{SequenceView, view};
 use crate::program::words::Words;
-use crate::program::{Model, debug, file, statements};
+use crate::program::{Model, debug, file};
 use crate::search::Search;
 
 /// One state of the screen.
@@ -46,7 +46,7 @@ pub struct Screen {
 /// same revision.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let last = last.filter(|last| last.revision == model.revision);
-    let view = last.map_or_else(|| Arc::new(statements::view(model)), |last| last.view.clone());
+    let view = last.map_or_else(|| Arc::new(view(model)), |last| last.view.clone());
     let debug = debug::view(model, &view);
     let spoken = debug::spoken(model, &debug).unwrap_or_else(|| view.spoken.clone());
     let fragment =

@@ -6,12 +6,11 @@
 use ptxfp::catalog::{TARGETS, Target};
 use ptxfp::explore::sequence::{Register, Value, line_and_column};
 
-use crate::playground::operand::sentence;
+use crate::message::sentence;
 use crate::program::Model;
-use crate::program::cases::outcome;
 use crate::program::code::Code;
-use crate::program::statements::Evaluated;
-use crate::program::view::OutcomeView;
+use crate::program::evaluated::Evaluated;
+use crate::program::register::{OutcomeView, outcome};
 
 /// The beginning of a view of targets.
 const VIEW: &str = "targets";

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp::explore::difference::By;
+use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::tabs::compare::Edit as Change;
-use ptxfp_view::explorer::tabs::compare::parts::{OffersView, RowsView};
-use ptxfp_view::explorer::tabs::compare::view::{ComparedView, OwnView};
-use ptxfp_view::explorer::{Edit, Screen};
+use ptxfp_view::explorer::tabs::compare::own::OwnView;
+use ptxfp_view::explorer::tabs::compare::view::{ComparedView, OffersView, RowsView};
 
+use crate::events::{Sink, handler};
 use crate::explorer::Explorer;
 use crate::field::shown;
-use crate::part::{Sink, handler};
 use crate::pieces::comparison::{Act, button, by, result, search, verdict};
 use crate::pieces::text::rich;
 use crate::store::Live;
@@ -21,9 +21,9 @@ use crate::store::Live;
 pub(super) fn panel(page: Explorer) -> AnyView {
     view! {
         <div class="compare">
-            <Rows page view=page.data(Screen::compared)/>
-            <Draft page view=page.data(Screen::draft)/>
-            <Offers page view=page.data(Screen::offers)/>
+            <Rows page view=page.data(|screen| Some(screen.compare()?.compared.clone()))/>
+            <Draft page view=page.data(|screen| Some(screen.compare()?.draft.clone()))/>
+            <Offers page view=page.data(|screen| Some(screen.compare()?.offers.clone()))/>
         </div>
     }
     .into_any()

@@ -8,9 +8,9 @@ use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::tabs::machine::whole::{KernelView, WholeView};
 use ptxfp_view::explorer::tabs::machine::{CodeView, MachineView};
 
+use crate::events::handler;
 use crate::explorer::Explorer;
 use crate::field::Reached;
-use crate::part::handler;
 use crate::pieces::table::table;
 use crate::pieces::text::{copy_button, rich};
 use crate::store::Live;

@@ -17,8 +17,8 @@ use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::tabs::Tab;
 
 use crate::browser::elements::{focus_in, reveal};
+use crate::events::handler;
 use crate::explorer::Explorer;
-use crate::part::handler;
 use crate::store::Live;
 
 /// The list of tabs, in one row that scrolls to the chosen one.

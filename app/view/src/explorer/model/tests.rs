@@ -61,7 +61,7 @@ fn a_difference_is_found_without_further_input() {
         model.apply(Edit::Answer(Box::new(Reply { question, answer: Ok(answer) })));
     }
     let PanelView::Compare(view) = model.screen(None).panel else { panic!("another tab") };
-    let search = &view.rows[1].search;
+    let search = &view.compared.rows[1].search;
     assert_eq!(search.words, "They differ, for example on");
     let names: Vec<_> = search.answers.iter().map(|answer| &*answer.name).collect();
     assert_eq!(names, ["add.f32", "add.rz.f32"]);
@@ -99,19 +99,26 @@ fn cases_are_about_the_lane_of_the_steps() {
     };
     let matrix = corners(&model).matrix.clone().expect("a matrix");
     // 500 is no class of its own.
-    assert_eq!((matrix.corner.as_str(), matrix.loaded), ("a", None));
+    assert_eq!((matrix.classes.corner.as_str(), matrix.classes.loaded), ("a", None));
     assert!(matrix.finding[1].ends_with("Press a cell to try it (high half)."));
-    let infinity = matrix.columns.iter().position(|class| *class == "+inf").expect("a class");
+    let infinity =
+        matrix.classes.columns.iter().position(|class| *class == "+inf").expect("a class");
     model.apply(Edit::Cell((0, infinity)));
     let asked = model.asked.clone().expect("operands");
     assert!(asked.contains("?a=0x7f800000&b=0x00000000"), "{asked}");
     model.apply(Edit::Follow(asked, None));
-    assert_eq!(corners(&model).matrix.clone().expect("a matrix").loaded, Some((0, infinity)));
+    assert_eq!(
+        corners(&model).matrix.clone().expect("a matrix").classes.loaded,
+        Some((0, infinity))
+    );
     // With the steps of the other half, the cases are about that.
     model.apply(Edit::Explain(0));
     let matrix = corners(&model).matrix.clone().expect("a matrix");
-    let zero = matrix.columns.iter().position(|class| *class == "+0");
-    assert_eq!((matrix.corner.as_str(), matrix.loaded), ("b", zero.map(|zero| (0, zero))));
+    let zero = matrix.classes.columns.iter().position(|class| *class == "+0");
+    assert_eq!(
+        (matrix.classes.corner.as_str(), matrix.classes.loaded),
+        ("b", zero.map(|zero| (0, zero)))
+    );
     model.apply(Edit::Cell((0, infinity)));
     assert!(model.asked.as_ref().unwrap().contains("?a=0x7f800000&b=0x7f800000"));
     // A documented case too has its operands in that lane only.

@@ -1,4 +1,4 @@
-use crate::library::lessons::EXAMPLES;
+use crate::lessons::EXAMPLES;
 use crate::module::Module as _;
 use crate::playground::edit::{Adjust, Pick};
 use crate::playground::model::*;

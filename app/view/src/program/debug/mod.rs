@@ -14,7 +14,8 @@ use crate::program::code::{Code, Which};
 use crate::program::debug::step::StepView;
 use crate::program::debug::uses::Place;
 use crate::program::debug::watch::WatchView;
-use crate::program::view::{CodeView, SequenceView, StatementView};
+use crate::program::statements::{CodeView, StatementView};
+use crate::program::view::SequenceView;
 
 /// The state of the debugger.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,10 @@ use ptxfp::catalog::Type;
 
 use crate::bits::Field;
 use crate::playground::operand::layout;
-use crate::program::view::{CodeView, InputView, ResultView, SequenceView, StandingView};
+use crate::program::inputs::InputView;
+use crate::program::register::{ResultView, StandingView};
+use crate::program::statements::CodeView;
+use crate::program::view::SequenceView;
 
 /// A step.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 use crate::module::Module as _;
 use crate::program::code::{Change, Which};
-use crate::program::debug::uses::PieceView;
 use crate::program::debug::{Edit, Run};
+use crate::program::pieces::PieceView;
 use crate::program::{Edit as Changed, Model, Screen};
 
 const LINK: &str = "v1/sequence@sm_90?code=mul.rn.f32~t,a,a~~neg.f32~u,t~~add.rn.f32~t,t,u\

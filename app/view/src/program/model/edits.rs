@@ -1,15 +1,144 @@
-//! Changes of statements and of the comparison.
+//! Changes of the state.
+
+use ptxfp::explore::sequence::Register;
+use ptxfp::link::parse_sequence;
 
 use super::Model;
+use crate::background::Reply;
 use crate::module::Visit;
 use crate::program::beside::Beside;
 use crate::program::code::{Change, Code, Which};
 use crate::program::debug::Debug;
+use crate::program::examples::EXAMPLES;
 use crate::program::words::Words;
-use crate::program::{beside, file, targets};
+use crate::program::{beside, cases, debug, file, targets};
+
+/// A change to the state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// Statements change.
+    Code(Which, Change),
+    /// The comparison changes.
+    Compare(beside::Edit),
+    /// A worker has answered.
+    Answer(Box<Reply>),
+    /// The cases change.
+    Case(cases::Edit),
+    /// A text is entered for an input, by its place.
+    Enter(usize, String),
+    /// The field of an input is left.
+    Leave(usize),
+    /// The draft of an input is discarded.
+    Forget(usize),
+    /// An example is loaded, by its place.
+    Example(usize),
+    /// A register, by its name, is shown as something else.
+    Show(String, String),
+    /// The debugger changes.
+    Debug(debug::Edit),
+    /// A file is opened.
+    Open(Which, String),
+    /// The target table changes.
+    Targets(targets::Edit),
+    /// The caret of a text moves to this place, in UTF-16 units, by typing.
+    Caret(Which, usize),
+    /// A completion is taken, by its place.
+    Take(usize),
+    /// The compressed link has this length.
+    Length(usize),
+    /// Something cannot be exported, for this reason.
+    Refuse(String),
+    /// The reasons of a statement are shown or hidden.
+    Fold(String),
+    /// The notice about the link is dismissed.
+    Dismiss,
+    /// The result of an edit is announced.
+    Say(String),
+}
 
 impl Model {
-    pub(super) fn change(&mut self, which: Which, change: Change) {
+    /// Makes a change to the program, its results, or how those are shown.
+    pub(super) fn change_program(&mut self, edit: Edit) {
+        match edit {
+            Edit::Code(which, change) => self.change(which, change),
+            Edit::Compare(edit) => self.compare(edit),
+            Edit::Answer(reply) => {
+                if let Some(search) = self.search_mut() {
+                    search.take(&reply);
+                }
+                return;
+            }
+            Edit::Case(edit) => self.change_cases(edit),
+            Edit::Enter(place, text) => {
+                if let Some(register) = self.input(place) {
+                    self.inputs.enter(&register, text);
+                    self.inputs.follow(&self.code.sequence, &register);
+                }
+            }
+            Edit::Leave(place) => self.leave(place, true),
+            Edit::Forget(place) => self.leave(place, false),
+            Edit::Example(index) => {
+                self.example(index);
+                self.visit = Visit::Step;
+            }
+            Edit::Show(name, lens) => self.lenses.choose(name, &lens),
+            Edit::Fold(key) => match self.open.iter().position(|open| *open == key) {
+                Some(place) => drop(self.open.remove(place)),
+                None => self.open.push(key),
+            },
+            Edit::Dismiss => self.notice = None,
+            Edit::Open(which, text) => self.open(which, &text),
+            Edit::Targets(edit) => {
+                self.view = targets::change(self.view.as_deref(), edit, self.code.context.target);
+            }
+            Edit::Debug(_)
+            | Edit::Say(_)
+            | Edit::Caret(..)
+            | Edit::Take(_)
+            | Edit::Length(_)
+            | Edit::Refuse(_) => {}
+        }
+        self.settle();
+    }
+
+    fn change_cases(&mut self, edit: cases::Edit) {
+        match edit {
+            cases::Edit::Clear => self.cases.clear(),
+            cases::Edit::Use(place) => {
+                let Some(case) = self.cases.get(place).cloned() else { return };
+                let registers: Vec<u64> = self.inputs().map(|it| case.bits(it)).collect();
+                self.inputs.forget();
+                self.set_all(&registers);
+                self.visit = Visit::Step;
+            }
+            cases::Edit::Keep | cases::Edit::Edges | cases::Edit::Random(_) => {
+                let registers: Vec<Register> = self.inputs().cloned().collect();
+                let limit = cases::limit(self.code.sequence.statements().len());
+                self.cases.add(edit, &self.inputs.all(&self.code.sequence), &registers, limit);
+            }
+        }
+    }
+
+    pub(super) fn example(&mut self, index: usize) {
+        let example = EXAMPLES.get(index).and_then(|example| parse_sequence(example.1));
+        if let Some(parsed) = example {
+            self.load(parsed.state);
+            self.notice = None;
+        }
+    }
+
+    fn input(&self, place: usize) -> Option<Register> {
+        self.inputs().nth(place).cloned()
+    }
+
+    /// Discards the draft of an input; with `is_exact`, only if its value is exact.
+    fn leave(&mut self, place: usize, is_exact: bool) {
+        if let Some(register) = self.input(place) {
+            self.inputs.leave(&register.name, is_exact);
+        }
+    }
+
+    fn change(&mut self, which: Which, change: Change) {
         self.debug.look_away();
         if !matches!(change, Change::Type(_)) {
             self.visit = Visit::Step;
@@ -29,7 +158,7 @@ impl Model {
         }
     }
 
-    pub(super) fn compare(&mut self, edit: beside::Edit) {
+    fn compare(&mut self, edit: beside::Edit) {
         use beside::Edit::{Begin, By, End, Load, Search, Stop, Swap};
         self.debug.look_away();
         match edit {
@@ -105,7 +234,7 @@ impl Model {
     }
 
     /// Takes over a text with the inputs in its comments.
-    pub(super) fn open(&mut self, which: Which, text: &str) {
+    fn open(&mut self, which: Which, text: &str) {
         let (text, inputs) = file::opened(text);
         self.visit = Visit::Step;
         if which == Which::Other {

@@ -2,9 +2,15 @@ use std::sync::Arc;
 
 use ptxfp::internals::messages::Answerer;
 
+use crate::background::Reply;
 use crate::playground::operand::EntryView;
+use crate::program::code::Change;
+use crate::program::examples::EXAMPLES;
+use crate::program::flow::ReadView;
 use crate::program::model::*;
-use crate::program::view::{CodeView, ReadView, SequenceView};
+use crate::program::statements::CodeView;
+use crate::program::view::SequenceView;
+use crate::program::{beside, cases};
 
 fn typed(text: String) -> Edit {
     Edit::Code(Which::First, Change::Type(text))
@@ -97,10 +103,10 @@ fn recorded_results_count_until_something_changes() {
 
 #[test]
 fn a_link_that_says_nothing_leaves_what_there_is() {
-    let mut model = follow(VIEW);
+    let mut model = follow(SEQUENCE);
     assert_eq!(model.snapshot().to_fragment(), EXAMPLES[0].1);
     model.apply(typed("add.f32 d, a, b;".into()));
-    model.follow(VIEW);
+    model.follow(SEQUENCE);
     assert_eq!(model.code.text, "add.f32 d, a, b;");
 }
 

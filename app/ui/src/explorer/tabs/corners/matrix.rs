@@ -6,17 +6,18 @@ use std::time::Duration;
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use ptxfp_view::explorer::tabs::corners::matrix::{CellView, LegendView, MatrixView};
-use ptxfp_view::explorer::tabs::corners::parts::{ClassView, ClassesView, SubjectView};
-use ptxfp_view::explorer::{Edit, Screen};
+use ptxfp_view::explorer::Edit;
+use ptxfp_view::explorer::tabs::corners::matrix::{
+    CellView, ClassView, ClassesView, LegendView, MatrixView, SubjectView,
+};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTableCellElement};
 
 use crate::browser::elements::{focus_in, reveal};
+use crate::events::handler;
 use crate::explorer::Explorer;
 use crate::explorer::drawing::finding;
 use crate::field::{Chosen, Reached};
-use crate::part::handler;
 use crate::store::Live;
 
 /// The choice of the operands that vary, the grid, and its legend, where there is a matrix.
@@ -24,8 +25,8 @@ use crate::store::Live;
 pub(super) fn ClassMatrix(page: Explorer, rows: Live<Vec<usize>>) -> impl IntoView {
     let found = page.data(|screen| screen.matrix().map(|view| view.finding.clone()));
     let legend = page.data(|screen| screen.matrix().map(|view| view.legend.clone()));
-    let subject = page.data(Screen::matrix_subject);
-    let classes = page.data(Screen::matrix_classes);
+    let subject = page.data(|screen| screen.matrix().map(|view| view.subject.clone()));
+    let classes = page.data(|screen| screen.matrix().map(|view| view.classes.clone()));
     let scroll = NodeRef::<Div>::new();
     let row = move |index| {
         let view = page.data(move |screen| screen.matrix_row(index));
@@ -75,7 +76,7 @@ fn subject(page: Explorer, view: &SubjectView) -> AnyView {
 /// The classes of the columns. The loaded cell is scrolled to.
 fn head(view: &ClassesView, scroll: NodeRef<Div>) -> AnyView {
     let corner =
-        view.corner.clone().map(|corner| view! { <th scope="col">{corner}</th> }.into_any());
+        view.has_names.then(|| view! { <th scope="col">{view.corner.clone()}</th> }.into_any());
     let loaded = view.loaded.map(|(_, column)| column);
     let column = |(index, class): (usize, &&'static str)| {
         let look = if loaded == Some(index) { "loaded" } else { "" };
@@ -176,7 +177,7 @@ fn follow_key(page: Explorer, event: &KeyboardEvent, cell: (usize, usize), scrol
 
 /// The cell that a key moves to.
 fn reached(view: &MatrixView, key: &str, (row, column): (usize, usize)) -> Option<(usize, usize)> {
-    let (last_row, last_column) = (view.rows.len() - 1, view.columns.len() - 1);
+    let (last_row, last_column) = (view.rows.len() - 1, view.classes.columns.len() - 1);
     Some(match key {
         "ArrowLeft" => (row, column.saturating_sub(1)),
         "ArrowRight" => (row, last_column.min(column + 1)),

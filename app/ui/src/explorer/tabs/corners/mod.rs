@@ -8,8 +8,8 @@ use ptxfp_view::explorer::tabs::corners::{CornerView, DocumentedView};
 use ptxfp_view::explorer::{Edit, Screen};
 
 use self::matrix::ClassMatrix;
+use crate::events::handler;
 use crate::explorer::Explorer;
-use crate::part::handler;
 use crate::pieces::text::{RIGHT, WRONG, rich, section_link, sign};
 use crate::store::Live;
 
@@ -18,7 +18,7 @@ pub(super) fn panel(page: Explorer) -> AnyView {
     view! {
         <div class="cases">
             <ClassMatrix page rows=page.data(Screen::matrix_rows)/>
-            <DocumentedCases page view=page.data(Screen::documented)/>
+            <DocumentedCases page view=page.data(|screen| screen.corners().map(|view| view.documented.clone()))/>
         </div>
     }
     .into_any()

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use ptxfp::link::Shown;
 use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::tabs::sweep::Edit as Change;
-use ptxfp_view::explorer::tabs::sweep::parts::BarView;
+use ptxfp_view::explorer::tabs::sweep::view::BarView;
 
 use super::{Explorer, send};
+use crate::events::handler;
 use crate::field::{Chosen, shown};
-use crate::part::handler;
 use crate::store::Live;
 
 /// The operands that vary, the results that are shown, and the actions.

@@ -4,11 +4,10 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
-use ptxfp_view::explorer::tabs::sweep::parts::FindingsView;
-use ptxfp_view::explorer::tabs::sweep::view::WorstView;
+use ptxfp_view::explorer::tabs::sweep::view::{FindingsView, WorstView};
 
 use super::Explorer;
-use crate::part::handler;
+use crate::events::handler;
 use crate::pieces::table::{heads, scroll, table};
 use crate::store::Live;
 

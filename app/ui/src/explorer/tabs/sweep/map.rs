@@ -2,17 +2,16 @@
 
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
+use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::tabs::sweep::Edit as Change;
-use ptxfp_view::explorer::tabs::sweep::parts::{CellsView, CrossView, MapWorstView};
-use ptxfp_view::explorer::tabs::sweep::view::{LevelView, MapView};
-use ptxfp_view::explorer::{Edit, Screen};
+use ptxfp_view::explorer::tabs::sweep::view::{CellsView, CrossView, LevelView, MapWorstView};
 
 use super::findings::worst;
 use super::{Explorer, send};
 use crate::browser::pointer::place;
+use crate::events::handler;
 use crate::explorer::drawing::between_axes;
 use crate::field::Reached;
-use crate::part::handler;
 use crate::pieces::text::stretched_path;
 use crate::store::Live;
 
@@ -23,9 +22,9 @@ const PAGE: usize = 16;
 /// again.
 #[component]
 pub(super) fn Map(page: Explorer, cells: Live<CellsView>) -> impl IntoView {
-    let cross = page.data(Screen::map_cross);
+    let cross = page.data(|screen| screen.map().map(|map| map.cross));
     let words = page.data(|screen| screen.map().map(|map| map.words.clone()));
-    let worst = page.data(Screen::map_worst);
+    let worst = page.data(|screen| screen.map().map(|map| map.worst.clone()));
     cells.shown(move || {
         view! {
             <div class="sweep-map">
@@ -91,13 +90,13 @@ fn cross(view: &CrossView) -> AnyView {
 /// The index of an event's cell, row by row.
 fn cell(page: Explorer, event: &MouseEvent) -> Option<usize> {
     let [across, down] = place(event)?;
-    let [rows, columns] = page.screen().map()?.size;
+    let [rows, columns] = page.screen().map()?.cross.size;
     let bin = |part: u32, n: usize| (part as usize * n) >> 16;
     Some(bin(down, rows) * columns + bin(across, columns))
 }
 
 /// The index of the selected cell, row by row.
-fn looked(view: &MapView) -> usize {
+fn looked(view: CrossView) -> usize {
     view.cell[0] * view.size[1] + view.cell[1]
 }
 
@@ -111,7 +110,7 @@ fn load(page: Explorer, event: &MouseEvent) {
 /// Selects the cell below the pointer.
 fn look(page: Explorer, event: &PointerEvent) {
     let Some(cell) = cell(page, event) else { return };
-    if page.screen().map().is_some_and(|view| looked(view) != cell) {
+    if page.screen().map().is_some_and(|view| looked(view.cross) != cell) {
         send(page, Change::Look(cell));
     }
 }
@@ -119,7 +118,7 @@ fn look(page: Explorer, event: &PointerEvent) {
 /// Loads the selected cell, or selects another one.
 fn follow_key(page: Explorer, event: &KeyboardEvent) {
     let (screen, key) = (page.screen(), event.key());
-    let Some(view) = screen.map() else { return };
+    let Some(view) = screen.map().map(|map| map.cross) else { return };
     if key == "Enter" || key == " " {
         event.prevent_default();
         page.send(Edit::SweepCell(looked(view)));
@@ -130,7 +129,7 @@ fn follow_key(page: Explorer, event: &KeyboardEvent) {
 }
 
 /// The index of the cell that a key moves to, row by row.
-fn reached(view: &MapView, key: &str) -> Option<usize> {
+fn reached(view: CrossView, key: &str) -> Option<usize> {
     let [row, column] = view.cell;
     let [rows, columns] = view.size;
     let (row, column) = match key {

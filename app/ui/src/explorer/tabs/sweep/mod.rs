@@ -8,7 +8,7 @@ mod plot;
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::tabs::sweep::Edit as Change;
-use ptxfp_view::explorer::tabs::sweep::parts::ProgressView;
+use ptxfp_view::explorer::tabs::sweep::view::ProgressView;
 use ptxfp_view::explorer::{Edit, Screen};
 
 use self::bar::Bar;
@@ -28,13 +28,13 @@ pub(super) fn panel(page: Explorer) -> AnyView {
     let found = page.data(Screen::sweep_finding);
     view! {
         <div class="sweep">
-            <Bar page view=page.data(Screen::sweep_bar)/>
-            <Progress view=page.data(Screen::sweep_progress)/>
+            <Bar page view=page.data(|screen| Some(screen.sweep()?.bar.clone()))/>
+            <Progress view=page.data(|screen| Some(screen.sweep()?.progress.clone()))/>
             <Outcomes view=outcomes/>
             {found.draw(|[lead, rest]| finding(lead, rest))}
-            <Figure page view=page.data(Screen::plot_figure)/>
-            <Findings page view=page.data(Screen::plot_findings)/>
-            <Map page cells=page.data(Screen::map_cells)/>
+            <Figure page view=page.data(|screen| Some(screen.plot()?.figure.clone()))/>
+            <Findings page view=page.data(|screen| Some(screen.plot()?.below.clone()))/>
+            <Map page cells=page.data(|screen| Some(screen.map()?.cells.clone()))/>
         </div>
     }
     .into_any()

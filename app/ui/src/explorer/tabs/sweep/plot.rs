@@ -4,15 +4,14 @@ use leptos::ev::{MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::axis::Tick;
-use ptxfp_view::explorer::tabs::sweep::parts::FigureView;
 use ptxfp_view::explorer::tabs::sweep::plot::HEIGHT;
-use ptxfp_view::explorer::tabs::sweep::view::{HistogramView, KeyView, MarkView};
+use ptxfp_view::explorer::tabs::sweep::view::{FigureView, HistogramView, KeyView, MarkView};
 use ptxfp_view::explorer::tabs::sweep::{DragEdit, Edit as Change};
 
 use super::{Explorer, send};
 use crate::browser::pointer::{capture, is_first, place};
+use crate::events::handler;
 use crate::explorer::drawing::{between_axes, lines, percent};
-use crate::part::handler;
 use crate::pieces::text::{label, stretched_path};
 use crate::store::Live;
 
@@ -170,7 +169,7 @@ fn follow(page: Explorer, event: &PointerEvent, edit: fn(u32) -> DragEdit) {
 
 /// Whether the operands have an order, so that a part can be chosen.
 fn is_ordered(page: Explorer) -> bool {
-    page.screen().sweep().is_some_and(|view| view.is_ordered)
+    page.screen().sweep().is_some_and(|view| view.bar.is_ordered)
 }
 
 /// Whether a drag moves the plot, otherwise it chooses a part; and from which column to which.

@@ -1,7 +1,6 @@
 //! The explorer's comparisons: the text that is typed, and searches for a difference.
 
-mod own;
-pub mod parts;
+pub mod own;
 mod relatives;
 pub mod view;
 
@@ -360,7 +359,7 @@ mod tests {
         assert_eq!(answer(&mut compare), 1);
         let view = view::view(&compare, &state);
         assert_eq!(
-            (view.rows[1].verdict, view.rows[1].is_same),
+            (view.compared.rows[1].verdict, view.compared.rows[1].is_same),
             ("same result, which the ISA leaves open", true)
         );
         assert_eq!(compare.apply(Edit::By(By::Observed), &state), None);
@@ -369,14 +368,14 @@ mod tests {
         assert!(search(&compare, 0).here().expect("an answer").is_some());
         let view = view::view(&compare, &state);
         assert_eq!(
-            (view.rows[1].verdict, view.rows[1].is_same),
+            (view.compared.rows[1].verdict, view.compared.rows[1].is_same),
             ("observed results differ", false)
         );
-        assert_eq!(view.by, Some(By::Observed));
-        let digits = |row: usize| view.rows[row].digits.iter().map(|(digit, _)| *digit);
+        assert_eq!(view.compared.by, Some(By::Observed));
+        let digits = |row: usize| view.compared.rows[row].digits.iter().map(|(digit, _)| *digit);
         assert_eq!(digits(0).collect::<String>(), "40a00001");
         assert_eq!(digits(1).collect::<String>(), "40a00000");
-        assert_ne!(view.rows[0].values, view.rows[1].values);
+        assert_ne!(view.compared.rows[0].values, view.compared.rows[1].values);
     }
 
     #[test]

@@ -6,8 +6,20 @@ use ptxfp::link::{Compared, State};
 use ptxfp::text::hex;
 
 use crate::explorer::tabs::compare::Compare;
-use crate::explorer::tabs::compare::view::OwnView;
 use crate::number::value;
+
+/// An operand of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnView {
+    /// Its name.
+    pub name: &'static str,
+    /// The text that is typed, or else its bits.
+    pub text: String,
+    /// The values of its lanes, most significant first.
+    pub value: String,
+    /// The reason why the typed text cannot be read; may be empty.
+    pub wrong: String,
+}
 
 /// The text that is typed for an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,7 +100,8 @@ mod tests {
         assert_eq!(with.compared[0].registers.as_ref(), Some(&state.registers));
         compare.follow(&with);
         assert_eq!((compare.wanted(), compare.searches.len()), (None, 1));
-        let row = |compare: &Compare, state: &State| view::view(compare, state).rows.remove(1);
+        let row =
+            |compare: &Compare, state: &State| view::view(compare, state).compared.rows.remove(1);
         assert!(row(&compare, &with).is_same);
         let typed = |text: &str| Edit::Operand(0, 1, text.to_owned());
         let other = compare.apply(typed("0x40003f80"), &with).unwrap();

@@ -7,21 +7,35 @@ use ptxfp::link::{Compared, State, sequence_of, unfused};
 use ptxfp::text::hex_digits;
 
 use crate::explorer::tabs::compare::Compare;
-use crate::explorer::tabs::compare::own::operands;
+use crate::explorer::tabs::compare::own::{OwnView, operands};
 use crate::number::value;
 use crate::search::{AnswerView, Search, SearchView, searched, verdict};
 
-/// The comparison of the present instruction with others.
+/// The comparison of the present instruction with others, with a field for each component of the tab.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompareView {
+    /// The instructions that are compared.
+    pub compared: RowsView,
+    /// The instruction that is typed for the comparison.
+    pub draft: String,
+    /// Instructions and programs to compare with.
+    pub offers: OffersView,
+}
+
+/// The instructions that are compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowsView {
     /// The kind of results that are compared, if results are not all guaranteed, so that there is a
     /// choice.
     pub by: Option<By>,
     /// The present instruction, then the others.
     pub rows: Vec<ComparedView>,
-    /// The text that is typed.
-    pub draft: String,
-    /// The reason why it cannot be compared.
+}
+
+/// Instructions and programs to compare with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OffersView {
+    /// The reason why the text that is typed cannot be compared.
     pub wrong: String,
     /// The suggestions.
     pub offers: Vec<String>,
@@ -32,7 +46,7 @@ pub struct CompareView {
     pub unfused: Option<(String, String)>,
 }
 
-/// One of them.
+/// An instruction that is compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ComparedView {
     /// Its spelling.
@@ -53,19 +67,6 @@ pub struct ComparedView {
     pub search: SearchView,
     /// Its own operands, if it has some.
     pub operands: Vec<OwnView>,
-}
-
-/// An operand of its own.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OwnView {
-    /// Its name.
-    pub name: &'static str,
-    /// The text that is typed, or else its bits.
-    pub text: String,
-    /// The values of its lanes, most significant first.
-    pub value: String,
-    /// The reason why the typed text cannot be read; may be empty.
-    pub wrong: String,
 }
 
 /// The tab.
@@ -104,14 +105,16 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
     }
     let others = state.compared.iter().map(|other| other.instruction);
     let is_open = others.chain([state.instruction]).any(|each| each.form.bound().is_some());
+    let by = (is_open && !state.compared.is_empty()).then_some(compare.by);
     CompareView {
-        by: (is_open && !state.compared.is_empty()).then_some(compare.by),
-        rows,
+        compared: RowsView { by, rows },
         draft: compare.draft.clone(),
-        wrong: compare.wrong.clone(),
-        offers: compare.offers().to_vec(),
-        sequence: ["#", &*sequence_of(state)].concat(),
-        unfused: against_unfused(state),
+        offers: OffersView {
+            wrong: compare.wrong.clone(),
+            offers: compare.offers().to_vec(),
+            sequence: ["#", &*sequence_of(state)].concat(),
+            unfused: against_unfused(state),
+        },
     }
 }
 

@@ -6,33 +6,65 @@ use ptxfp::format::Format;
 
 use super::finding::{Found, Seen, finding};
 use super::token::Tokens;
+use crate::explorer::Screen;
 use crate::explorer::operands::Operands;
 use crate::number::value;
 use crate::playground::operand::lane_words;
 
-/// The result for every class of one or two operands.
+/// The result for every class of one or two operands, with a field for each component.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatrixView {
     /// The findings in sentences: what matters most, and the rest.
     pub finding: [String; 2],
     /// The subject.
+    pub subject: SubjectView,
+    /// The classes of the columns.
+    pub classes: ClassesView,
+    /// The rows; for one operand, a single one without a class.
+    pub rows: Vec<RowView>,
+    /// The cell in the tab order.
+    pub cursor: (usize, usize),
+    /// The styles in use, for the legend.
+    pub legend: Vec<LegendView>,
+}
+
+/// The subject of the class matrix.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubjectView {
+    /// In words.
     pub caption: String,
     /// The pairs of operands that can be shown.
     pub pairs: Vec<String>,
     /// The pair that is shown.
     pub pair: usize,
-    /// The operands that vary, as the heading of the headings.
+}
+
+/// The classes of the columns of the matrix.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassesView {
+    /// The operands that vary, as the heading above the names of rows.
     pub corner: String,
-    /// The classes of the columns.
+    /// Whether rows begin with their names: a single row does not.
+    pub has_names: bool,
+    /// The classes.
     pub columns: Vec<&'static str>,
-    /// The rows; for one operand, a single one without a class.
-    pub rows: Vec<RowView>,
     /// The cell of the present operands, if they are of such classes.
     pub loaded: Option<(usize, usize)>,
-    /// The cell in the tab order.
-    pub cursor: (usize, usize),
-    /// The styles in use, for the legend.
-    pub legend: Vec<LegendView>,
+}
+
+/// A row of the matrix.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassView {
+    /// Its place among the rows.
+    pub index: usize,
+    /// Whether it begins with its name: a single row does not.
+    pub has_name: bool,
+    /// Its name and its cells.
+    pub row: RowView,
+    /// The column of the cell in the tab order, if that is in this row.
+    pub reached: Option<usize>,
+    /// The column of the cell of the present operands, if that is in this row.
+    pub loaded: Option<usize>,
 }
 
 /// The cells of one class.
@@ -60,6 +92,31 @@ pub struct CellView {
     pub text: String,
     /// The style class.
     pub class: &'static str,
+}
+
+impl Screen {
+    /// The class matrix, if there is one.
+    pub fn matrix(&self) -> Option<&MatrixView> {
+        self.corners()?.matrix.as_ref()
+    }
+
+    /// The places of the rows of the matrix.
+    pub fn matrix_rows(&self) -> Option<Vec<usize>> {
+        Some((0..self.matrix()?.rows.len()).collect())
+    }
+
+    /// The row of the matrix at a place.
+    pub fn matrix_row(&self, index: usize) -> Option<ClassView> {
+        let view = self.matrix()?;
+        let here = |(row, column): (usize, usize)| (row == index).then_some(column);
+        Some(ClassView {
+            index,
+            has_name: view.classes.has_names,
+            row: view.rows.get(index)?.clone(),
+            reached: here(view.cursor),
+            loaded: view.classes.loaded.and_then(here),
+        })
+    }
 }
 
 /// The data that a matrix is drawn from.
@@ -92,14 +149,15 @@ pub(super) fn matrix_view(
             drawing.names(),
             &lane_words(&prepared.destination(), matrix.lane),
         ),
-        caption: drawing.caption(),
-        pair: pair.min(pairs.len() - 1),
-        pairs,
-        corner: drawing.corner(),
-        columns: drawing.classes(matrix.across, &matrix.columns),
+        subject: SubjectView { caption: drawing.caption(), pair: pair.min(pairs.len() - 1), pairs },
+        classes: ClassesView {
+            corner: drawing.corner(),
+            has_names: rows.len() > 1,
+            columns: drawing.classes(matrix.across, &matrix.columns),
+            loaded,
+        },
         cursor: (cursor.0.min(rows.len() - 1), cursor.1.min(matrix.columns.len() - 1)),
         rows,
-        loaded,
         legend,
     }
 }

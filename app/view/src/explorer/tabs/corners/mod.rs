@@ -2,18 +2,17 @@
 
 mod finding;
 pub mod matrix;
-pub mod parts;
 mod token;
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::corner::{ClassMatrix, CornerRow, corners, silence, sources_of_lane};
 
 use self::matrix::{MatrixView, matrix_view, pairs};
+use crate::explorer::Model;
 use crate::explorer::operands::Operands;
-use crate::explorer::{Model, Screen};
+use crate::message::sentence;
 use crate::number::{short, value};
 use crate::playground::instruction::SectionView;
-use crate::playground::operand::sentence;
 use crate::playground::statement::section;
 
 /// Documented special operands, and every class of operand.
@@ -21,12 +20,8 @@ use crate::playground::statement::section;
 pub struct CornersView {
     /// The matrix, where there is more than one class.
     pub matrix: Option<MatrixView>,
-    /// The names of the operands that the rows are about.
-    pub operands: Vec<&'static str>,
     /// The documented cases.
-    pub rows: Vec<CornerView>,
-    /// The reason why there are none.
-    pub silence: String,
+    pub documented: DocumentedView,
 }
 
 /// Documented special operands.
@@ -72,9 +67,10 @@ impl Operands<'_> {
         let matrix = self.matrix(&prepared, lane, pair).filter(|matrix| matrix.columns.len() > 1);
         CornersView {
             matrix: matrix.map(|matrix| matrix_view(self, &prepared, &matrix, pair, cursor)),
-            operands: sources_of_lane(&prepared, lane).map(|source| self.name(source)).collect(),
-            rows: rows.iter().map(|row| corner(row, &prepared)).collect(),
-            silence: sentence(silence(self.instruction)),
+            documented: DocumentedView {
+                rows: rows.iter().map(|row| corner(row, &prepared)).collect(),
+                silence: sentence(silence(self.instruction)),
+            },
         }
     }
 
@@ -133,10 +129,21 @@ fn corner(row: &CornerRow, prepared: &Prepared) -> CornerView {
     }
 }
 
-impl Screen {
-    /// The documented cases.
-    pub fn documented(&self) -> Option<DocumentedView> {
-        let CornersView { rows, silence, .. } = &**self.corners()?;
-        Some(DocumentedView { rows: rows.clone(), silence: silence.clone() })
+#[cfg(test)]
+mod tests {
+    use crate::explorer::Model;
+    use crate::module::Module;
+
+    #[test]
+    fn rows_of_the_matrix_know_their_own_cells_only() {
+        let screen = Model::default().screen(None);
+        let view = screen.matrix().expect("a matrix").clone();
+        let rows = screen.matrix_rows().expect("rows");
+        assert_eq!(rows.len(), view.rows.len());
+        let reached = rows.iter().filter(|row| {
+            screen.matrix_row(**row).is_some_and(|row| row.reached == Some(view.cursor.1))
+        });
+        assert_eq!(reached.count(), 1);
+        assert_eq!(screen.matrix_row(rows.len()), None);
     }
 }

@@ -8,8 +8,8 @@ use ptxfp::explore::rank::rank;
 use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::text::grouped;
 
-use super::BoundPlotView;
 use crate::explorer::axis::{AxesView, Tick, power_of_two, ticks};
+use crate::explorer::tables::BoundPlotView;
 
 /// The maximum number of exponents of a sign that are sampled, evenly spread.
 const EXPONENTS: u64 = 256;

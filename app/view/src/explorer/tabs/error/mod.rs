@@ -11,29 +11,12 @@ use ptxfp::internals::arith::Dyadic;
 pub use self::bound_plot::HEIGHT;
 use self::bound_plot::bound_plot;
 use crate::explorer::Model;
-use crate::explorer::axis::AxesView;
 use crate::explorer::operands::Operands;
 use crate::explorer::tables::TablesView;
 use crate::number::{value, with_minus};
 use crate::playground::operand::lane_name;
 use crate::playground::statement::section;
 use crate::table::TableView;
-
-/// The number of permitted results, over all operands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoundPlotView {
-    /// The description, in a sentence.
-    pub label: String,
-    /// Its axes.
-    pub axes: AxesView,
-    /// The number of operands.
-    pub length: u64,
-    /// The line as an SVG path: one unit across for each operand, and down in thousandths of the
-    /// height.
-    pub path: String,
-    /// The place of the present operand, if it is a number.
-    pub present: Option<u64>,
-}
 
 /// The tab.
 pub(super) fn view(model: &Model) -> TablesView {

@@ -7,7 +7,7 @@ use ptxfp::format::Format;
 use ptxfp::text;
 use ptxfp::text::hex;
 
-use crate::explorer::tabs::sweep::map_view::source_name;
+use crate::explorer::tabs::sweep::places::source_name;
 use crate::explorer::tabs::sweep::summary::{ulps, unit};
 use crate::explorer::tabs::sweep::{Map, SPREAD, Swept, map_view};
 use crate::number::with_hyphen;

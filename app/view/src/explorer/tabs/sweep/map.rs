@@ -5,7 +5,7 @@ use ptxfp::explore::sweep::OperandLane;
 use ptxfp::internals::job::{Task, cells};
 use ptxfp::link::State;
 
-use crate::explorer::tabs::sweep::{operand_bits, places, with_operand};
+use crate::explorer::tabs::sweep::places::{operand_bits, places, with_operand};
 
 /// The largest number of bins of an operand: as many as 8 bits have values.
 const BINS: usize = 256;

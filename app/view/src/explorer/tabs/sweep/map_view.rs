@@ -10,8 +10,11 @@ use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, label};
 use crate::explorer::tabs::sweep::Map;
+use crate::explorer::tabs::sweep::places::source_name;
 use crate::explorer::tabs::sweep::summary::ulps;
-use crate::explorer::tabs::sweep::view::{LevelView, MapView, WorstView};
+use crate::explorer::tabs::sweep::view::{
+    CellsView, CrossView, LevelView, MapView, MapWorstView, WorstView,
+};
 use crate::number::{short, value};
 
 /// The number of the cells with the largest errors that are listed.
@@ -51,11 +54,6 @@ const SHARES: [Level; 6] = [
     ("part-4", "more"),
     ("step-3", "all"),
 ];
-
-/// The name of a source operand.
-pub(super) fn source_name(state: &State, operand: usize) -> &'static str {
-    state.instruction.form.sources().get(operand).map_or("", |operand| operand.name)
-}
 
 /// The classes of a cell's results.
 pub(super) fn classes(cell: &Cell) -> String {
@@ -110,22 +108,22 @@ pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) 
             ("Inexact results of ", "The share of a cell\u{2019}s results that are inexact")
         }
     };
-    let [finding, rest] = summary(map);
     let [heights, places] = map.grid.axes().each_ref().map(scale);
     let [up, along] = names.map(|name| ["operand ", name].concat());
-    MapView {
+    let cells = CellsView {
         label: [what, &instruction, ", ", names[0], " down, ", names[1], " across"].concat(),
         size,
-        names,
         axes: AxesView { up, heights, along, places },
         means,
         levels: drawn(map, shown),
         present: place(present),
-        cell: place(looked),
+    };
+    MapView {
+        finding: summary(map),
+        cells,
+        cross: CrossView { size, cell: place(looked) },
         words: words(map, looked),
-        worst: worst(map),
-        finding,
-        rest,
+        worst: MapWorstView { names, worst: worst(map) },
     }
 }
 
@@ -314,16 +312,21 @@ mod tests {
         for kind in Shown::ALL {
             let view = shown(&sweep, &state, kind);
             let count = |level: &LevelView| level.count.replace(',', "").parse::<usize>().unwrap();
-            assert_eq!(view.levels.iter().map(count).sum::<usize>(), 67 * 67);
+            assert_eq!(view.cells.levels.iter().map(count).sum::<usize>(), 67 * 67);
             // What the runs of a path cover.
-            for level in &view.levels {
+            for level in &view.cells.levels {
                 let runs = level.path.split('M').skip(1);
                 let length = |run: &str| run.split('h').nth(1).unwrap().parse::<usize>().unwrap();
                 assert_eq!(runs.map(length).sum::<usize>(), count(level), "{}", level.words);
             }
         }
         let of = |shown: &MapView, words: &str| {
-            shown.levels.iter().find(|level| level.words == words).map(|level| level.count.clone())
+            shown
+                .cells
+                .levels
+                .iter()
+                .find(|level| level.words == words)
+                .map(|level| level.count.clone())
         };
         let classes = shown(&sweep, &state, Shown::Results);
         // NaN with anything, and both zeros with both infinities, either way round.
@@ -354,11 +357,11 @@ mod tests {
     fn an_axis_has_its_ends_and_the_ones() {
         let (sweep, state) = mapped("v1/mul.f32@sm_90?a=0x3f800000&b=0x40000000&sweep=a,b");
         let view = shown(&sweep, &state, Shown::Results);
-        let mut heights = view.axes.heights.clone();
+        let mut heights = view.cells.axes.heights.clone();
         heights.sort();
         let texts: Vec<_> = heights.iter().map(|(_, text)| &**text).collect();
         assert_eq!(texts, ["\u{2212}inf", "\u{2212}1", "0", "1", "inf"]);
-        assert_eq!((&*view.axes.up, &*view.axes.along), ("operand a", "operand b"));
+        assert_eq!((&*view.cells.axes.up, &*view.cells.axes.along), ("operand a", "operand b"));
         let level = |share| {
             let cell = Cell {
                 count: 8,

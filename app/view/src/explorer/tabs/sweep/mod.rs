@@ -4,11 +4,12 @@
 //! pointer and the results are here.
 
 mod drag;
+mod edit;
 pub mod file;
 mod map;
 mod map_view;
 pub mod panel;
-pub mod parts;
+mod places;
 pub mod plot;
 mod summary;
 pub mod view;
@@ -17,7 +18,7 @@ mod zoom;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::domain::{Domain, Set};
-use ptxfp::explore::sweep::{OperandLane, operand_format};
+use ptxfp::explore::sweep::OperandLane;
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::internals::job::{Measured, Task};
@@ -27,7 +28,10 @@ use ptxfp::observed::grade;
 use crate::background::Report;
 use crate::explorer::Model;
 pub use crate::explorer::tabs::sweep::drag::{Drag, Edit as DragEdit};
+pub use crate::explorer::tabs::sweep::edit::Edit;
 pub use crate::explorer::tabs::sweep::map::{Map, others};
+use crate::explorer::tabs::sweep::places::format_of;
+pub use crate::explorer::tabs::sweep::places::{places, with_operand};
 use crate::explorer::tabs::sweep::view::SweepView;
 pub use crate::explorer::tabs::sweep::zoom::share;
 use crate::explorer::tabs::sweep::zoom::spread;
@@ -44,41 +48,6 @@ pub const MAX_WHOLE: u64 = 1 << 32;
 /// The tab.
 pub(super) fn view(model: &Model) -> SweepView {
     panel::view(&model.sweep, &model.state)
-}
-
-/// A change of a sweep.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Edit {
-    /// Another operand varies, by its place in the list.
-    Place(usize),
-    /// Another one varies too, by its place in the list from 1; or none, at 0.
-    Across(usize),
-    /// Values are being typed.
-    Draft(String),
-    /// These values are evaluated; all if there are none.
-    Domain(String),
-    /// Another kind of result is shown.
-    Shown(Shown),
-    /// Fewer operands are shown, around the present one.
-    In,
-    /// More of them.
-    Out,
-    /// Fewer or more around a place of the plot, in 65536ths of its width.
-    Near(u32, bool),
-    /// Smaller ones.
-    Left,
-    /// Larger ones.
-    Right,
-    /// All of them.
-    Reset,
-    /// The pointer was pressed, moved or released.
-    Drag(DragEdit),
-    /// Every operand is evaluated, instead of an evenly spread sample.
-    Whole,
-    /// The evaluation stops.
-    Stop,
-    /// A cell of the map is selected.
-    Look(usize),
 }
 
 /// A sweep, with its results so far.
@@ -139,21 +108,6 @@ pub struct Sweep {
     outcomes: Option<(State, Vec<(u8, Distribution)>)>,
 }
 
-/// The operands that can vary, for each lane of the result that they affect, the highest first, as
-/// everywhere.
-pub fn places(state: &State) -> Vec<OperandLane> {
-    let prepared = Prepared::new(&state.instruction, &state.context);
-    let n_sources = state.instruction.form.sources().len();
-    let all = (0..prepared.lanes())
-        .rev()
-        .flat_map(|lane| (0..n_sources).map(move |operand| OperandLane { operand, lane }));
-    all.filter(|place| format_of(state, *place).is_some()).collect()
-}
-
-fn format_of(state: &State, place: OperandLane) -> Option<Format> {
-    operand_format(&state.instruction, &state.context, place)
-}
-
 impl Sweep {
     /// The operand that varies, with its format.
     pub fn operand(&self, state: &State) -> Option<(OperandLane, Format)> {
@@ -195,88 +149,6 @@ impl Sweep {
             (Set::All, _) => 1 << domain.format().width(),
             (_, Some((first, last))) => (last - first).saturating_add(1),
             _ => domain.len(),
-        }
-    }
-
-    /// Makes a change; the choice is then in the link.
-    pub fn apply(&mut self, edit: &Edit, state: &State) -> Option<String> {
-        let before = self.choice?;
-        if let Edit::Look(cell) = edit {
-            self.cell = Some(*cell);
-            return None;
-        }
-        if let Edit::Drag(edit) = edit {
-            self.drag(*edit, state);
-        } else {
-            if self.is_stopped {
-                self.leave();
-            }
-            self.is_stopped = *edit == Edit::Stop;
-            self.choose(edit, state);
-        }
-        let now = self.choice.filter(|now| *now != before)?;
-        Some(now.text(&state.instruction, &state.context))
-    }
-
-    fn choose(&mut self, edit: &Edit, state: &State) {
-        let Some(choice) = &mut self.choice else { return };
-        match edit {
-            Edit::Place(index) => {
-                let place = places(state).get(*index).copied();
-                *choice =
-                    Choice { shown: choice.shown, ..Choice::of(place.unwrap_or(choice.place)) };
-                choice.across = None;
-                if choice.shown == Shown::Inexact {
-                    choice.shown = Shown::Results;
-                }
-            }
-            Edit::Across(index) => {
-                let other = index.checked_sub(1);
-                choice.across = other.and_then(|it| others(state, choice.place).get(it).copied());
-                choice.domain = None;
-                let is_map = choice.across.is_some();
-                choice.shown = match choice.shown {
-                    Shown::Inexact if !is_map => Shown::Results,
-                    Shown::Observed if is_map => Shown::Errors,
-                    shown => shown,
-                };
-            }
-            Edit::Draft(text) => self.draft = Some(text.clone()),
-            Edit::Domain(text) => self.enter(text, state),
-            Edit::Shown(shown) => choice.shown = *shown,
-            Edit::In => self.zoom(state, None, |width| (width / 4).max(1)),
-            Edit::Out => self.zoom(state, None, |width| width.saturating_mul(4)),
-            Edit::Near(at, true) => self.zoom(state, Some(*at), |width| (width / 2).max(1)),
-            Edit::Near(at, false) => self.zoom(state, Some(*at), |width| width.saturating_mul(2)),
-            Edit::Left => self.pan(state, u64::saturating_sub),
-            Edit::Right => self.pan(state, u64::saturating_add),
-            Edit::Reset => choice.domain = None,
-            Edit::Whole => {
-                let all = self.domain(state).and_then(|domain| {
-                    Domain::new(domain.format(), domain.set(), domain.order(), 1).ok()
-                });
-                self.evaluate(state, all);
-            }
-            Edit::Stop | Edit::Look(_) | Edit::Drag(_) => {}
-        }
-    }
-
-    /// Evaluates other values.
-    fn evaluate(&mut self, state: &State, domain: Option<Domain>) {
-        let usual = self.operand(state).and_then(|(_, format)| spread(format, None));
-        if let Some(choice) = &mut self.choice {
-            choice.domain = domain.filter(|domain| Some(*domain) != usual);
-        }
-        self.draft = None;
-    }
-
-    /// Takes the values that were typed.
-    fn enter(&mut self, text: &str, state: &State) {
-        let Some((_, format)) = self.operand(state) else { return };
-        match Domain::parse(text.trim(), format) {
-            _ if text.trim().is_empty() => self.evaluate(state, None),
-            Ok(domain) => self.evaluate(state, Some(domain)),
-            Err(_) => self.draft = Some(text.to_owned()),
         }
     }
 
@@ -388,32 +260,6 @@ impl Sweep {
             }
         }
     }
-}
-
-/// The bits of an operand in a state.
-pub fn operand_bits(state: &State, OperandLane { operand, lane }: OperandLane) -> u64 {
-    let prepared = Prepared::new(&state.instruction, &state.context);
-    let register = state.registers.get(operand).copied().unwrap_or(0);
-    let packing = prepared.source(operand);
-    let lane = source_lane(&prepared, operand, lane);
-    packing.extract(register, lane)
-}
-
-/// A state with other bits in an operand.
-pub fn with_operand(state: &State, OperandLane { operand, lane }: OperandLane, bits: u64) -> State {
-    let prepared = Prepared::new(&state.instruction, &state.context);
-    let mut state = state.clone();
-    let lane = source_lane(&prepared, operand, lane);
-    if let Some(register) = state.registers.get_mut(operand) {
-        *register = prepared.source(operand).insert(*register, lane, bits);
-    }
-    state
-}
-
-/// The lane of an operand that a lane of the result depends on.
-fn source_lane(prepared: &Prepared, operand: usize, lane: u8) -> u8 {
-    let mut operands = prepared.operands_of_lane(lane);
-    operands.find(|(index, _)| *index == operand).map_or(0, |(_, lane)| lane)
 }
 
 #[cfg(test)]

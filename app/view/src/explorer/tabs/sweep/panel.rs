@@ -2,21 +2,21 @@
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
-use ptxfp::explore::domain::Set;
-use ptxfp::explore::sweep::OperandLane;
-use ptxfp::link::{Shown, State};
+use ptxfp::explore::domain::{Domain, Set};
+use ptxfp::link::{Shown, State, Sweep as Choice};
 use ptxfp::observed::grade;
 use ptxfp::text::grouped;
 use ptxfp::text::hex;
 
-use crate::explorer::tabs::sweep::map_view::source_name;
+use crate::explorer::tabs::sweep::places::{place_name, source_name};
 use crate::explorer::tabs::sweep::plot::plot;
-use crate::explorer::tabs::sweep::view::{OutcomesView, SweepView};
+use crate::explorer::tabs::sweep::view::{BarView, OutcomesView, ProgressView, SweepView};
 use crate::explorer::tabs::sweep::{
     Drag, MAX_WHOLE, SPREAD, Sweep, map_view, others, places, share,
 };
+use crate::message::sentence;
 use crate::number::{value, with_minus};
-use crate::playground::operand::{lane_words, sentence};
+use crate::playground::operand::lane_words;
 
 /// The message if there are no observations.
 const UNKNOWN: &str = "No GPU results are known for this instruction on this target.";
@@ -26,40 +26,55 @@ const NONE: &str = "no other";
 /// The tab.
 pub fn view(sweep: &Sweep, state: &State) -> SweepView {
     let (Some(choice), Some(domain)) = (sweep.choice, sweep.domain(state)) else {
-        return SweepView {
-            failure: "No operand of this instruction can vary.",
-            ..SweepView::default()
-        };
+        let failure = "No operand of this instruction can vary.";
+        let progress = ProgressView { failure, ..ProgressView::default() };
+        return SweepView { progress, ..SweepView::default() };
     };
+    let bar = bar(sweep, state, choice, &domain);
+    let mut plot = sweep.swept.as_ref().map(|swept| plot(swept, choice.shown, state));
+    if let Some(plot) = &mut plot {
+        plot.below.is_ordered = bar.is_ordered;
+        plot.is_held = sweep.drag.as_ref().is_some_and(|drag| drag.is_held);
+        plot.drag = sweep.drag.as_ref().and_then(|drag| dragged(drag, plot.figure.width));
+    }
+    SweepView {
+        bar,
+        progress: progress(sweep, state, choice, &domain),
+        plot,
+        map: sweep.map.as_ref().map(|map| map_view::view(map, choice.shown, sweep.cell, state)),
+        outcomes: sweep.outcomes().iter().map(|(lane, all)| outcomes(state, *lane, all)).collect(),
+    }
+}
+
+/// Whether results were observed for an instruction.
+fn is_known(state: &State) -> bool {
+    grade(&state.instruction, &state.context).is_some()
+}
+
+/// The error in the values that are typed, or in the link.
+fn wrong(sweep: &Sweep, state: &State) -> String {
+    let wrong = sweep.wrong_draft(state).unwrap_or_else(|| sweep.wrong.clone());
+    if wrong.is_empty() { wrong } else { sentence(&wrong) }
+}
+
+/// The choices.
+fn bar(sweep: &Sweep, state: &State, choice: Choice, domain: &Domain) -> BarView {
     let is_map = choice.across.is_some();
     let places = places(state);
     let others = others(state, choice.place);
     let other = others.iter().position(|other| choice.across == Some(*other));
-    let (done, time) = sweep.progress;
-    let len = sweep.n_indices();
-    let in_view = sweep.in_view(state);
     let is_whole = domain.stride() == 1 && !sweep.is_stopped;
-    let whole = match in_view {
+    let whole = match sweep.in_view(state) {
         n if is_map || n <= SPREAD || is_whole => String::new(),
         n if n <= MAX_WHOLE => ["Evaluate all ", &grouped(n)].concat(),
         _ => String::new(),
     };
-    let is_running = sweep.wanted().is_some();
-    let is_known = grade(&state.instruction, &state.context).is_some();
     let all = Shown::ALL.into_iter().filter(|shown| match shown {
         Shown::Results | Shown::Errors => true,
-        Shown::Observed => is_known && !is_map,
+        Shown::Observed => is_known(state) && !is_map,
         Shown::Inexact => is_map,
     });
-    let unit = if is_map { " cells" } else { OPERANDS };
-    let wrong = sweep.wrong_draft(state).unwrap_or_else(|| sweep.wrong.clone());
-    let wrong = if wrong.is_empty() { wrong } else { sentence(&wrong) };
-    let mut plot = sweep.swept.as_ref().map(|swept| plot(swept, choice.shown, state));
-    if let (Some(plot), Some(drag)) = (&mut plot, &sweep.drag) {
-        plot.is_held = drag.is_held;
-        plot.drag = dragged(drag, plot.width);
-    }
-    SweepView {
+    BarView {
         place: places.iter().position(|each| *each == choice.place).unwrap_or(0),
         places: places.iter().map(|place| place_name(state, *place)).collect(),
         other: other.map_or(0, |other| other + 1),
@@ -68,21 +83,33 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
             .collect(),
         shown: all.map(|shown| (shown, shown == choice.shown)).collect(),
         domain: (!is_map).then(|| sweep.draft.clone().unwrap_or_else(|| domain.text())),
-        wrong,
+        is_wrong: !wrong(sweep, state).is_empty(),
         is_zoomed: sweep.is_zoomed(),
         is_ordered: !is_map && sweep.is_ordered(state),
         whole,
+        is_running: sweep.wanted().is_some(),
+        has_results: sweep.swept.is_some() || sweep.map.is_some(),
+    }
+}
+
+/// The progress.
+fn progress(sweep: &Sweep, state: &State, choice: Choice, domain: &Domain) -> ProgressView {
+    let (done, time) = sweep.progress;
+    let len = sweep.n_indices();
+    let is_running = sweep.wanted().is_some();
+    let percent = done.saturating_mul(100) / len.max(1);
+    let unit = if choice.across.is_some() { " cells" } else { OPERANDS };
+    let in_view = sweep.in_view(state);
+    ProgressView {
+        wrong: wrong(sweep, state),
+        words: progress_words((done, len, unit), time, in_view, (is_running, domain.set())),
+        percent,
         is_running,
-        time,
-        percent: done.saturating_mul(100) / len.max(1),
-        progress: progress((done, len, unit), time, in_view, (is_running, domain.set())),
-        plot,
-        map: sweep.map.as_ref().map(|map| map_view::view(map, choice.shown, sweep.cell, state)),
+        time: (!is_running && percent == 100).then_some(time),
         failure: match sweep.failure {
-            None if choice.shown == Shown::Observed && !is_known => UNKNOWN,
+            None if choice.shown == Shown::Observed && !is_known(state) => UNKNOWN,
             failure => failure.unwrap_or(""),
         },
-        outcomes: sweep.outcomes().iter().map(|(lane, all)| outcomes(state, *lane, all)).collect(),
     }
 }
 
@@ -91,16 +118,6 @@ fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
     let column = |part| usize::try_from(share(width as u64, part)).unwrap_or(0);
     let ends = [drag.from, drag.to].map(column);
     (drag.is_held && drag.is_far()).then_some((drag.is_pan, ends))
-}
-
-/// An operand, with its lane if there are several.
-pub(super) fn place_name(state: &State, OperandLane { operand, lane }: OperandLane) -> String {
-    let name = source_name(state, operand);
-    let packing = Prepared::new(&state.instruction, &state.context).destination();
-    match &*lane_words(&packing, lane) {
-        "" => name.to_owned(),
-        lane => [name, ", ", lane].concat(),
-    }
 }
 
 /// The number of significant digits of an exact value that are written.
@@ -147,7 +164,7 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
 const OPERANDS: &str = " operands";
 
 /// Describes the progress, and the time that remains.
-fn progress(
+fn progress_words(
     (done, len, unit): (u64, u64, &str),
     time: u64,
     in_view: u64,

@@ -11,10 +11,12 @@ use ptxfp::text::grouped;
 use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, ticks};
-use crate::explorer::tabs::sweep::panel::place_name;
+use crate::explorer::tabs::sweep::Swept;
+use crate::explorer::tabs::sweep::places::{operand_bits, place_name, with_operand};
 use crate::explorer::tabs::sweep::summary::{counts, is_approximate, signed, summary, ulps, unit};
-use crate::explorer::tabs::sweep::view::{HistogramView, KeyView, MarkView, PlotView, WorstView};
-use crate::explorer::tabs::sweep::{Swept, operand_bits, with_operand};
+use crate::explorer::tabs::sweep::view::{
+    FigureView, FindingsView, HistogramView, KeyView, MarkView, PlotView, WorstView,
+};
 use crate::number::{short, value};
 
 /// The height of a plot.
@@ -24,7 +26,7 @@ const N_WORST: usize = 8;
 /// The smallest height of a mark.
 const DOT: u32 = 8;
 
-/// The plot of a sweep; `now` is the present state.
+/// The plot of a sweep, as if no part of it could be chosen; `now` is the present state.
 pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let Swept { domain, state, place, tally, .. } = swept;
     let format = Prepared::new(&state.instruction, &state.context).lane_op().result;
@@ -39,7 +41,6 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let present = domain.index_of(bits).map(|index| tally.column_of(index));
     let peak = errors.as_ref().and_then(|errors| errors.peak(tally));
     let name = place_name(state, *place);
-    let [finding, rest] = summary(swept, format);
     let worst = tally.worst().iter().take(N_WORST).map(|worst| WorstView {
         fragment: with_operand(state, *place, worst.bits).to_fragment(),
         cells: [
@@ -49,7 +50,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
             ulps(worst.error),
         ],
     });
-    PlotView {
+    let figure = FigureView {
         label: label(swept, shown),
         axes: AxesView {
             up: up(is_errors, swept.is_observed(), is_approximate(tally), unit),
@@ -66,14 +67,15 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
             MarkView::at([along_of(column, tally), 0], text)
         }),
         peak,
-        unit,
+        histogram: errors.and_then(|errors| errors.histogram(tally)),
+    };
+    let counts = counts(swept);
+    PlotView {
+        finding: summary(swept, format),
+        figure,
         is_held: false,
         drag: None,
-        worst: worst.collect(),
-        counts: counts(swept),
-        histogram: errors.and_then(|errors| errors.histogram(tally)),
-        finding,
-        rest,
+        below: FindingsView { is_ordered: false, unit, worst: worst.collect(), counts },
     }
 }
 
@@ -322,20 +324,20 @@ mod tests {
     fn a_correctly_rounded_result_has_marks_at_half_an_ulp_and_a_histogram() {
         let swept = swept("v1/add.f16@sm_90?a=0x3c00&b=0x0001", "all", true);
         let view = plot(&swept, Shown::Errors, &swept.state);
-        let texts: Vec<_> = view.axes.heights.iter().map(|(_, text)| &**text).collect();
+        let texts: Vec<_> = view.figure.axes.heights.iter().map(|(_, text)| &**text).collect();
         assert_eq!(texts, ["0", "+0.5", "\u{2212}0.5"]);
-        assert_eq!(view.axes.up, "Error in ulp");
-        assert!(view.histogram.is_some() && view.peak.is_some());
-        assert!(view.axes.places.iter().any(|(_, text)| text == "0"));
+        assert_eq!(view.figure.axes.up, "Error in ulp");
+        assert!(view.figure.histogram.is_some() && view.figure.peak.is_some());
+        assert!(view.figure.axes.places.iter().any(|(_, text)| text == "0"));
         let results = plot(&swept, Shown::Results, &swept.state);
-        assert!(results.histogram.is_none() && results.peak.is_none());
-        assert!(results.axes.heights.iter().all(|(down, _)| *down <= HEIGHT));
+        assert!(results.figure.histogram.is_none() && results.figure.peak.is_none());
+        assert!(results.figure.axes.heights.iter().all(|(down, _)| *down <= HEIGHT));
     }
 
     #[test]
     fn a_label_near_the_right_edge_is_to_the_left_of_its_place() {
         let swept = swept("v1/ex2.approx.f16@sm_90?a=0x7bff", "all", true);
-        let loaded = plot(&swept, Shown::Errors, &swept.state).loaded.unwrap();
+        let loaded = plot(&swept, Shown::Errors, &swept.state).figure.loaded.unwrap();
         assert_eq!((loaded.along > 850, loaded.side), (true, "end"), "{loaded:?}");
     }
 
@@ -345,10 +347,10 @@ mod tests {
         let full = swept(link, "all", true);
         let bare = swept(link, "all", false);
         let view = plot(&bare, Shown::Results, &bare.state);
-        assert_eq!(view.finding, "Errors are not measured.");
-        assert!(view.rest.ends_with(" are NaN, 4,096 exact."), "{}", view.rest);
-        assert_eq!(view.paths, plot(&full, Shown::Results, &full.state).paths);
-        assert!(view.worst.is_empty());
+        assert_eq!(view.finding[0], "Errors are not measured.");
+        assert!(view.finding[1].ends_with(" are NaN, 4,096 exact."), "{}", view.finding[1]);
+        assert_eq!(view.figure.paths, plot(&full, Shown::Results, &full.state).figure.paths);
+        assert!(view.below.worst.is_empty());
     }
 
     #[test]

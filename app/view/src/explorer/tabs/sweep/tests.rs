@@ -221,11 +221,12 @@ fn the_first_view_of_an_approximate_form_is_of_the_size_of_its_bound() {
             let shown = panel::view(&tab.sweep, &tab.state).plot.expect("a plot");
             let bound = form.bound().unwrap();
             if bound.ranges.is_empty() {
-                assert!(shown.finding.starts_with("No bound is documented"), "{name}");
+                assert!(shown.finding[0].starts_with("No bound is documented"), "{name}");
                 continue;
             }
-            assert!(shown.finding.starts_with("Documented: "), "{name}: {}", shown.finding);
-            assert_eq!(shown.finding.contains("Observed: "), is_known, "{name}");
+            let [lead, _] = &shown.finding;
+            assert!(lead.starts_with("Documented: "), "{name}: {lead}");
+            assert_eq!(lead.contains("Observed: "), is_known, "{name}");
             // The largest documented error in the units of the axis: ulp, or ulp of 1.
             let width = i64::from(
                 Prepared::new(&instruction, &context)
@@ -243,7 +244,7 @@ fn the_first_view_of_an_approximate_form_is_of_the_size_of_its_bound() {
                 Error::Vanishes => 0,
             });
             let most = most.max().unwrap();
-            let marks = shown.axes.heights.iter().map(|(_, text)| text.replace(',', ""));
+            let marks = shown.figure.axes.heights.iter().map(|(_, text)| text.replace(',', ""));
             for mark in marks.filter_map(|text| text.trim_start_matches('+').parse::<i64>().ok()) {
                 assert!(mark <= 4 * most.max(1), "{name}: {mark} for {most}");
             }
@@ -258,25 +259,25 @@ fn the_border_of_a_flush_is_apart() {
     let mut tab = Tab::new("v1/rcp.approx.ftz.f32@sm_90?a=0x41000000");
     tab.work();
     let shown = panel::view(&tab.sweep, &tab.state);
-    assert_eq!(shown.progress, "65,536 of 4,294,967,296 operands, evenly spread");
+    assert_eq!(shown.progress.words, "65,536 of 4,294,967,296 operands, evenly spread");
     let plot = shown.plot.unwrap();
     assert_eq!(
-        plot.finding,
+        plot.finding[0],
         "Documented: 1 ulp. Observed: at most 0.8157 ulp; 84.6 % correctly rounded."
     );
-    assert!(plot.rest.contains("Apart at the border of the flush"), "{}", plot.rest);
+    assert!(plot.finding[1].contains("Apart at the border of the flush"), "{:?}", plot.finding);
     let mut tab = Tab::new("v1/tanh.approx.f16@sm_90?a=0x3c00");
     tab.edit(&Edit::Shown(Shown::Errors));
     tab.work();
     let shown = panel::view(&tab.sweep, &tab.state);
-    assert_eq!(shown.progress, "all 65,536 operands");
+    assert_eq!(shown.progress.words, "all 65,536 operands");
     let plot = shown.plot.unwrap();
-    assert_eq!(plot.finding, "Documented: within 2^\u{2212}10.987.");
-    assert_eq!(plot.axes.up, "Error of the correctly rounded result, in ulp of 1");
+    assert_eq!(plot.finding[0], "Documented: within 2^\u{2212}10.987.");
+    assert_eq!(plot.figure.axes.up, "Error of the correctly rounded result, in ulp of 1");
     let mut tab = Tab::new("v1/sin.approx.f32@sm_90?a=0x3f800000");
     tab.work();
     let plot = panel::view(&tab.sweep, &tab.state).plot.unwrap();
     let start = "Documented: within 2^\u{2212}20.5 for |a| \u{2264} 2\u{3c0}; \
                  within 2^\u{2212}14.7 for |a| \u{2264} 100\u{3c0}. Observed: at most 2^\u{2212}";
-    assert!(plot.finding.starts_with(start), "{}", plot.finding);
+    assert!(plot.finding[0].starts_with(start), "{:?}", plot.finding);
 }

@@ -2,12 +2,29 @@
 
 use ptxfp::link::Shown;
 
+use crate::explorer::Screen;
 use crate::explorer::axis::AxesView;
 use crate::table::TableView;
 
-/// A sweep over the values of one operand.
+/// A sweep over the values of one operand or two, with a field for each component of the tab.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SweepView {
+    /// The choices.
+    pub bar: BarView,
+    /// The progress.
+    pub progress: ProgressView,
+    /// The plot.
+    pub plot: Option<PlotView>,
+    /// The map, where two operands vary.
+    pub map: Option<MapView>,
+    /// The results of each lane for all random bits, where those are taken.
+    pub outcomes: Vec<OutcomesView>,
+}
+
+/// The choices of a sweep.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each decides about a control of its own")]
+pub struct BarView {
     /// The operands that can vary.
     pub places: Vec<String>,
     /// The one that varies, by its place in the list.
@@ -20,8 +37,8 @@ pub struct SweepView {
     pub shown: Vec<(Shown, bool)>,
     /// The values that are evaluated or being typed; `None` for a map.
     pub domain: Option<String>,
-    /// The error in them, or in the link.
-    pub wrong: String,
+    /// Whether there is an error in them.
+    pub is_wrong: bool,
     /// Whether the operands are not the default ones.
     pub is_zoomed: bool,
     /// Whether they have an order, so that a part can be chosen.
@@ -30,20 +47,25 @@ pub struct SweepView {
     pub whole: String,
     /// Whether something is being evaluated.
     pub is_running: bool,
+    /// Whether there are results to save.
+    pub has_results: bool,
+}
+
+/// The progress of a sweep.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ProgressView {
+    /// The error in the values, or in the link.
+    pub wrong: String,
+    /// The progress, in words.
+    pub words: String,
     /// The progress, in hundredths.
     pub percent: u64,
-    /// The progress, in words.
-    pub progress: String,
-    /// The time that it took so far, in milliseconds.
-    pub time: u64,
-    /// The plot.
-    pub plot: Option<PlotView>,
-    /// The map, where two operands vary.
-    pub map: Option<MapView>,
+    /// Whether something is being evaluated.
+    pub is_running: bool,
+    /// The time that all of it took, in milliseconds.
+    pub time: Option<u64>,
     /// The reason for a failure.
     pub failure: &'static str,
-    /// The results of each lane for all random bits, where those are taken.
-    pub outcomes: Vec<OutcomesView>,
 }
 
 /// The results of a lane for all random bits.
@@ -62,6 +84,22 @@ pub struct OutcomesView {
 /// A plot over the operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlotView {
+    /// The most important finding, and the rest, in sentences.
+    pub finding: [String; 2],
+    /// The drawing.
+    pub figure: FigureView,
+    /// Whether a pointer is pressed on it.
+    pub is_held: bool,
+    /// The columns that the pointer has chosen, or the distance that it has moved the plot, from
+    /// one column to another.
+    pub drag: Option<(bool, [usize; 2])>,
+    /// The text below it.
+    pub below: FindingsView,
+}
+
+/// The drawing of a plot, and its legend.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FigureView {
     /// The description, in a sentence.
     pub label: String,
     /// Its axes.
@@ -78,23 +116,21 @@ pub struct PlotView {
     pub loaded: Option<MarkView>,
     /// The largest error.
     pub peak: Option<MarkView>,
+    /// The frequency of errors.
+    pub histogram: Option<HistogramView>,
+}
+
+/// The text below a plot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FindingsView {
+    /// Whether the operands have an order, so that a part can be chosen.
+    pub is_ordered: bool,
     /// The unit of errors.
     pub unit: &'static str,
-    /// Whether a pointer is pressed on it.
-    pub is_held: bool,
-    /// The columns that the pointer has chosen, or the distance that it has moved the plot, from
-    /// one column to another.
-    pub drag: Option<(bool, [usize; 2])>,
     /// The results with the largest error; each row loads its operand.
     pub worst: Vec<WorstView>,
     /// The number of results of each kind.
     pub counts: TableView,
-    /// The frequency of errors.
-    pub histogram: Option<HistogramView>,
-    /// The most important finding, in a sentence.
-    pub finding: String,
-    /// The rest in sentences.
-    pub rest: String,
 }
 
 /// A labelled place in a plot.
@@ -147,30 +183,51 @@ pub struct WorstView {
 /// A map over two operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapView {
+    /// The most important finding, and the rest, in sentences.
+    pub finding: [String; 2],
+    /// The drawing.
+    pub cells: CellsView,
+    /// The selected cell.
+    pub cross: CrossView,
+    /// Its contents, in words.
+    pub words: [String; 2],
+    /// The largest errors.
+    pub worst: MapWorstView,
+}
+
+/// The drawing of a map, and its legend.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CellsView {
     /// The description, in a sentence.
     pub label: String,
     /// The number of cells down and across.
     pub size: [usize; 2],
-    /// The names of the operands down and across.
-    pub names: [&'static str; 2],
     /// Its axes.
     pub axes: AxesView,
     /// The subject of a cell's style.
     pub means: &'static str,
-    /// The levels of the cells, with the number of cells.
+    /// The levels of the cells.
     pub levels: Vec<LevelView>,
     /// The cell of the present operands: row and column.
     pub present: [usize; 2],
-    /// The selected cell.
+}
+
+/// The selected cell of a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CrossView {
+    /// The number of cells down and across.
+    pub size: [usize; 2],
+    /// Its row and column.
     pub cell: [usize; 2],
-    /// Its contents, in words.
-    pub words: [String; 2],
-    /// The results with the largest error; each row loads its operands.
+}
+
+/// The largest errors in a map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapWorstView {
+    /// The names of the operands down and across.
+    pub names: [&'static str; 2],
+    /// The results; each row loads its operands.
     pub worst: Vec<WorstView>,
-    /// The most important finding, in a sentence.
-    pub finding: String,
-    /// The rest in sentences.
-    pub rest: String,
 }
 
 /// A level of cells of a map.
@@ -195,6 +252,25 @@ pub struct HistogramView {
     pub axes: AxesView,
     /// The bars as an SVG path, in thousandths both ways.
     pub path: String,
+}
+
+impl Screen {
+    /// The plot of a sweep over one operand.
+    pub fn plot(&self) -> Option<&PlotView> {
+        self.sweep()?.plot.as_ref()
+    }
+
+    /// The map of a sweep over two operands.
+    pub fn map(&self) -> Option<&MapView> {
+        self.sweep()?.map.as_ref()
+    }
+
+    /// The most important finding of a plot or of a map, and the rest.
+    pub fn sweep_finding(&self) -> Option<[String; 2]> {
+        let view = self.sweep()?;
+        let plot = view.plot.as_ref().map(|plot| &plot.finding);
+        plot.or(view.map.as_ref().map(|map| &map.finding)).cloned()
+    }
 }
 
 #[cfg(test)]

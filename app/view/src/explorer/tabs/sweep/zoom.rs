@@ -5,7 +5,8 @@ use ptxfp::explore::rank::{at_rank, n_numbers, rank};
 use ptxfp::format::Format;
 use ptxfp::link::State;
 
-use crate::explorer::tabs::sweep::{SPREAD, Sweep, operand_bits};
+use crate::explorer::tabs::sweep::places::operand_bits;
+use crate::explorer::tabs::sweep::{SPREAD, Sweep};
 
 /// The operands of a format from one rank to another, or all; an evenly spread sample if there
 /// are many.

@@ -1,4 +1,5 @@
-//! The view of the library that the fragment of the address asks for.
+//! The view that the fragment of the address asks for: one of the library, or the program. All others
+//! belong to the playground.
 
 use ptxfp::link;
 
@@ -29,12 +30,22 @@ const GALLERY: &str = "gallery";
 const GLOSSARY: &str = "glossary";
 /// The fragment of the evidence.
 const EVIDENCE: &str = "evidence";
+/// The fragment of the program that was last shown.
+pub(crate) const SEQUENCE: &str = "sequence";
+/// The prefix of the fragment of a link to a program.
+const SEQUENCE_LINK: &str = "v1/sequence";
 const QUERY: &str = "q=";
 const VALUE: &str = "v=";
 
-/// Whether a fragment asks for a view of the library; all others belong to the playground.
+/// Whether a fragment asks for a view of the library.
 pub fn is_library(fragment: &str) -> bool {
     [REFERENCE, FORMATS, GALLERY, GLOSSARY, EVIDENCE].contains(&cut(fragment).0)
+}
+
+/// Whether a fragment asks for a sequence; `app/embed/embed.js` makes the same test.
+pub fn is_sequence(fragment: &str) -> bool {
+    let start = fragment.get(..SEQUENCE_LINK.len());
+    fragment == SEQUENCE || start.is_some_and(|start| start.eq_ignore_ascii_case(SEQUENCE_LINK))
 }
 
 /// The name of a view, and its parameter.

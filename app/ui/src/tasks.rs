@@ -1,6 +1,5 @@
-//! Rules that all components share: what is drawn later, and how events are handled.
+//! Work for the browser's next task, so that no task is long.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -19,15 +18,4 @@ pub(crate) fn later<M: Module>(page: Store<M>, draw: fn(Store<M>) -> AnyView) ->
 /// Calls a function in the next task of the browser.
 pub(crate) fn next_task(act: impl FnOnce() + 'static) {
     set_timeout(act, Duration::ZERO);
-}
-
-/// Receives the events of a piece of the page; the caller that draws the piece gives them their
-/// meaning.
-pub(crate) type Sink<T> = Rc<dyn Fn(T)>;
-
-/// A handler of events.
-///
-/// Boxed, handlers of one kind of event have one type wherever they are.
-pub(crate) fn handler<E>(handle: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
-    Box::new(handle)
 }

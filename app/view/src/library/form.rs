@@ -1,0 +1,170 @@
+//! The reference: a form, and what there is to know about it.
+
+use std::ptr;
+
+use ptxfp::catalog::aliases::names_of_form;
+use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
+use ptxfp::eval::{Grounds, Prepared};
+use ptxfp::explore::corner::{self, lane_sources};
+use ptxfp::internals::quote::{code, with_code};
+use ptxfp::link::State;
+
+use crate::library::entry::EntryView;
+use crate::message::sentence;
+use crate::playground::instruction::SectionView;
+use crate::playground::statement::section;
+use crate::table::TableView;
+
+/// A form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormView {
+    /// Its number among all forms; those of companion instructions are the last.
+    pub number: usize,
+    /// The key that opens and closes it.
+    pub key: String,
+    /// Its syntax line.
+    pub syntax: String,
+    /// Its status in the ISA.
+    pub status: &'static str,
+    /// The requirements.
+    pub requires: String,
+    /// The section that has it.
+    pub section: SectionView,
+    /// The rest, if it is open.
+    pub body: Option<BodyView>,
+}
+
+/// The details of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BodyView {
+    /// An example with its result, of a form that the playground evaluates.
+    pub entry: Option<EntryView>,
+    /// The accuracy and the observations, or the meaning of a companion, in sentences.
+    pub notes: Vec<String>,
+    /// Its names in other languages, or its formats.
+    pub also: Vec<String>,
+    /// Slots and meanings, requirements, corner cases.
+    pub tables: Vec<TableView>,
+    /// A spelling of a companion, and the link to a program with it.
+    pub program: Option<(String, String)>,
+}
+
+/// A form of the catalog; `open` are the keys of open forms.
+pub(super) fn form_view(form: &'static Form, open: &[String]) -> FormView {
+    let number = forms().position(|each| ptr::eq(each, form)).unwrap_or(0);
+    let key = number.to_string();
+    FormView {
+        number,
+        body: open.contains(&key).then(|| body(form)),
+        key,
+        syntax: form.syntax(),
+        status: form.status.name(),
+        requires: form.requires.to_string(),
+        section: section(&form.source),
+    }
+}
+
+/// The details of a form in the catalog.
+fn body(form: &'static Form) -> BodyView {
+    let mut notes = Vec::new();
+    let example = State::example(form);
+    if example.is_none()
+        && let Some(instruction) = instructions_of(form).next()
+    {
+        notes.push(["`", &instruction.formula(), "`"].concat());
+    }
+    if !form.implied.is_empty() {
+        let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
+        notes.push(["Implied: `", &implied.join("`, `"), "`."].concat());
+    }
+    notes.push(sentence(&form.accuracy_words()));
+    if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
+        notes.push(with_code(&sentence(note)));
+    }
+    if let Some(other) = form.tolerated {
+        notes.push(with_code(&sentence(other.note)));
+    }
+    notes.extend(Grounds::of(form).sentences());
+    let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
+    let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
+    let entry = example.as_ref().map(EntryView::new);
+    BodyView {
+        entry,
+        notes,
+        also: names_of_form(form).into_iter().map(called).collect(),
+        tables,
+        program: None,
+    }
+}
+
+/// A name from elsewhere, with the constant arguments that are a part of it.
+fn called(name: &str) -> String {
+    match name.split_once(':') {
+        Some((name, constants)) => [name, "(…, ", &*constants.replace(':', ", "), ")"].concat(),
+        None => String::from(name),
+    }
+}
+
+/// The modifiers that each slot may have, and their meaning.
+fn slots(form: &Form) -> TableView {
+    let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
+    for slot in form.slots {
+        for choice in slot.choices {
+            let mut meaning = choice.modifier.meaning();
+            if choice.requires != ANY {
+                meaning.push_str("; needs ");
+                meaning.push_str(&choice.requires.to_string());
+            }
+            let presence = presence(slot, choice.modifier);
+            table.add(&[&code(choice.modifier.spelling()), &presence, &meaning]);
+        }
+    }
+    table
+}
+
+fn presence(slot: &Slot, modifier: Modifier) -> String {
+    match slot.is_required() {
+        true if slot.choices.len() > 1 => ["one of ", &code(slot.name)].concat(),
+        true => String::from("always"),
+        false if slot.default() == Some(modifier) => String::from("default"),
+        false => String::from("optional"),
+    }
+}
+
+/// Returns the targets that support it, with the first version.
+fn matrix(form: &Form) -> TableView {
+    let matrix = form.matrix();
+    let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
+    for modifiers in matrix.columns {
+        let words: Vec<_> = modifiers.into_iter().map(|each| code(each.spelling())).collect();
+        let words = words.join(" ");
+        table.extend(if words.is_empty() { "the form" } else { &words });
+    }
+    for (targets, cells) in matrix.rows {
+        table.add(&[&targets]);
+        for cell in cells {
+            table.extend(&cell.map_or(String::from("–"), |span| span.to_string()));
+        }
+    }
+    table
+}
+
+/// Documented special cases of the example.
+fn corners(example: &State) -> TableView {
+    let caption = ["Documented special cases of a lane of ", &example.instruction.to_string()];
+    let mut table = TableView::new(&caption.concat(), &[]);
+    let form = example.instruction.form;
+    let prepared = Prepared::new(&example.instruction, &example.context);
+    for operand in lane_sources(&prepared).filter_map(|index| form.sources().get(index)) {
+        table.extend(operand.name);
+    }
+    table.extend(form.destination().name);
+    for row in corner::corners(&example.instruction, &example.context) {
+        table.add(&[]);
+        for ((landmark, _), format) in row.operands().iter().zip(prepared.lane_op().operands) {
+            table.extend(landmark.name(format));
+        }
+        table.extend(row.name);
+    }
+    table
+}
