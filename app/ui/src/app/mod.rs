@@ -4,9 +4,7 @@
 //! it (`app/embed/index.html`). The app replaces the waiting text, draws the view that the address asks
 //! for, and the others when they are visited; those stay in the document.
 
-pub mod lazy;
 pub(crate) mod navigation;
-pub mod shared;
 mod sharing;
 
 use leptos::mount::mount_to;
@@ -14,11 +12,11 @@ use leptos::prelude::*;
 use ptxfp_view::views::Place;
 use wasm_bindgen::JsCast;
 
-use self::lazy::{Draw, Fetch, Part, lazy, open_then};
-use self::shared::Shared;
 use crate::browser::elements::{element, is_marked};
 use crate::browser::{failure, visibility};
+use crate::lazy::{Draw, Fetch, Part, lazy, open_then};
 use crate::playground;
+use crate::shared::Shared;
 use crate::tasks::next_task;
 
 /// The element of the page that the app fills.

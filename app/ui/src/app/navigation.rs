@@ -7,10 +7,10 @@ use ptxfp_view::views::{Place, View};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, window};
 
-use super::lazy::{Fetch, Part, foresee};
-use super::shared::Shared;
 use crate::browser::address::fragment;
 use crate::browser::elements::{element, elements, listen, listen_first};
+use crate::lazy::{Fetch, Part, foresee};
+use crate::shared::Shared;
 
 /// The links to the views, in the order of [`View`].
 const LINKS: &str = "#views a";

@@ -6,9 +6,9 @@ use ptxfp_view::views::View;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlDialogElement};
 
-use super::lazy::{Fetch, Part, foresee, lazy};
-use super::shared::Shared;
 use crate::browser::elements::{element, listen};
+use crate::lazy::{Fetch, Part, foresee, lazy};
+use crate::shared::Shared;
 
 /// The button in the header.
 const BUTTON: &str = "#share";

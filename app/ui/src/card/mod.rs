@@ -11,13 +11,13 @@ use ptxfp_view::card::{Edit, Model};
 use wasm_bindgen::JsCast;
 
 use self::face::Face;
-use crate::app::lazy::Draw;
-use crate::app::shared::Shared;
 use crate::browser::address::fragment;
 use crate::browser::elements::element;
 use crate::browser::failure;
+use crate::lazy::Draw;
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
+use crate::shared::Shared;
 use crate::store::Store;
 
 /// The state of the card.

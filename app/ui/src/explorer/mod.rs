@@ -15,12 +15,12 @@ use ptxfp_view::views::Place;
 
 use self::steps::Steps;
 use self::tabs::{Panel, TabList};
-use crate::app::lazy::Draw;
-use crate::app::shared::{Line, Shared};
 use crate::browser::elements::scroll_to;
 use crate::browser::questions::Asker;
 use crate::browser::{questions, save, texts, workers};
+use crate::lazy::Draw;
 use crate::pieces::frame::announcement;
+use crate::shared::{Line, Shared};
 use crate::store::Store;
 
 /// The state of the explorer.

@@ -17,9 +17,9 @@ use self::evidence::Evidence;
 use self::formats::Formats;
 use self::lessons::Lessons;
 use self::reference::Reference;
-use crate::app::lazy::Draw;
-use crate::app::shared::Shared;
+use crate::lazy::Draw;
 use crate::pieces::frame::{announcement, heading};
+use crate::shared::Shared;
 use crate::store::Store;
 
 /// The state of the library.

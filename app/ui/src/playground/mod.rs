@@ -28,12 +28,12 @@ use self::operands::Operands;
 use self::orient::Above;
 use self::pin::Pin;
 use self::result::Result;
-use crate::app::lazy::Draw;
-use crate::app::shared::{Line, Shared};
 use crate::browser::questions::Asker;
 use crate::browser::{questions, visits};
+use crate::lazy::Draw;
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
+use crate::shared::{Line, Shared};
 use crate::store::Store;
 use crate::tasks::later;
 

@@ -31,12 +31,12 @@ use self::file::Files;
 use self::inputs::Inputs;
 use self::results::Results;
 use self::targets::Targets;
-use crate::app::lazy::Draw;
-use crate::app::shared::Shared;
 use crate::browser::elements::{focus, set_caret};
 use crate::browser::questions::{self, Asker};
+use crate::lazy::Draw;
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
+use crate::shared::Shared;
 use crate::store::Store;
 
 /// The state of a program and of its comparison.

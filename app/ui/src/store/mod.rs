@@ -19,9 +19,9 @@ use ptxfp_view::module::Module;
 use self::address::Address;
 pub(crate) use self::live::Live;
 use self::speech::Speech;
-use crate::app::shared::Shared;
 use crate::browser::address::fragment;
 use crate::browser::elements::{element, focus, listen};
+use crate::shared::Shared;
 
 /// Handles to the state of a module; every copy is the same state.
 pub struct Store<M: Module> {

@@ -5,7 +5,7 @@
 //! contains them. A build without the splitter (`build.rs`) has everything in one file, and the same
 //! functions.
 
-use ptxfp_ui::app::lazy::{Fetched, Open, Part};
+use ptxfp_ui::lazy::{Fetched, Open, Part};
 use ptxfp_ui::{card, explorer, library, playground, program};
 use ptxfp_view::views::Place;
 

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use ptxfp_view::views::Place;
 
-use super::shared::Shared;
 use crate::browser::sheets;
+use crate::shared::Shared;
 use crate::tasks::next_task;
 
 /// Opens a part: loads the address into its state. It is drawn in a separate task.
