@@ -48,7 +48,7 @@ pub(crate) enum Task {
     Oracles(OraclesOptions),
     /// Evaluate inline assembly of public projects, and compare with independent results.
     Fragments(FragmentsOptions),
-    /// Search for texts that break a claim of tests/fuzz/, with libFuzzer.
+    /// Search for texts that break a claim of tests/evidence/fuzz/, with libFuzzer.
     Fuzz(FuzzOptions),
     /// Build and pack what a release publishes: the command for this system, or the page.
     Release(ReleaseOptions),

@@ -149,7 +149,7 @@ fn wrong_sources(rules: &Table, lock: &[Package]) -> Vec<String> {
 
 /// The package that calls a reference implementation in C, from one module that allows `unsafe`;
 /// the rest of the package denies it.
-const CALLS_C: &str = "tests/bench";
+const CALLS_C: &str = "tests/evidence/bench";
 
 /// Packages of this workspace that do not inherit its lints, which forbid `unsafe`.
 fn without_lints(workspace: &Table) -> Result<Vec<String>> {

@@ -1,7 +1,7 @@
 //! `cargo xtask fragments`: evaluates inline assembly of public projects, and compares with
 //! independent results.
 //!
-//! No text of these projects is in this repository: `tests/fragments/list.toml` names lines of files at
+//! No text of these projects is in this repository: `tests/evidence/fragments/list.toml` names lines of files at
 //! commits, which are fetched with git.
 
 use std::path::Path;
@@ -43,7 +43,7 @@ fn renew(folder: &Path) -> Result<()> {
     let (nvdisasm, _) = nvdisasm::ensure()?;
     let mut script = process::command(python);
     script.env("PYTHONPATH", packages).env("PYTHONDONTWRITEBYTECODE", "1");
-    script.arg(workspace::root().join("tests/fragments/expected.py")).arg(folder);
+    script.arg(workspace::root().join("tests/evidence/fragments/expected.py")).arg(folder);
     script.args([ptxas, nvdisasm]);
     step("the expected results", "2 min", || process::run(&mut script))
 }

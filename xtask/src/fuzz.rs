@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: libFuzzer on the targets of `tests/fuzz/`.
+//! `cargo xtask fuzz`: libFuzzer on the targets of `tests/evidence/fuzz/`.
 //!
 //! New inputs stay in Cargo's target folder, so that a later run continues from there; committed
 //! ones are only read.
@@ -21,7 +21,7 @@ const TIMEOUT: u32 = 20;
 
 /// Runs a target, or each, and fails if one finds something.
 pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
-    let root = workspace::root().join("tests/fuzz");
+    let root = workspace::root().join("tests/evidence/fuzz");
     let all = targets(&root.join("driver/targets"))?;
     let chosen: Vec<_> = match &options.target {
         Some(name) if all.contains(name) => vec![name.clone()],
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
         fuzz(&root, &place, &target, options.seconds).with_context(|| {
             format!(
                 "`{target}` found a failure; fix it, and commit the file in \
-                 tests/fuzz/regressions/{target}/"
+                 tests/evidence/fuzz/regressions/{target}/"
             )
         })?;
     }
@@ -104,7 +104,7 @@ mod tests {
     /// A target is a program, a name in the program's manifest, a corpus and a claim.
     #[test]
     fn every_target_is_whole() {
-        let root = workspace::root().join("tests/fuzz");
+        let root = workspace::root().join("tests/evidence/fuzz");
         let manifest = std::fs::read_to_string(root.join("driver/Cargo.toml")).expect("a manifest");
         let names = targets(&root.join("driver/targets")).expect("a folder");
         assert!(names.len() > 5);

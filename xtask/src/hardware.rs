@@ -28,7 +28,7 @@ pub(crate) fn pack(options: &HardwareOptions) -> Result<()> {
     pack.args(["pack", target]).arg(ptxas).arg(format!("ptxas {assembler}")).arg(folder);
     step("a kernel for every instruction", "1 min", || process::run(&mut pack))?;
     copy(&program, folder)?;
-    copy(&workspace::root().join("tests/hardware").join(DEVICE), folder)?;
+    copy(&workspace::root().join("tests/evidence/hardware").join(DEVICE), folder)?;
     note(&format!(
         "with a GPU: cd {} && ./{PROGRAM} run . -- python3 {DEVICE} .",
         folder.display()

@@ -91,7 +91,7 @@ fn in_rounds(
             add("wasm", times);
         }
         if let Some((python, folder)) = &narrow {
-            let script = workspace::root().join("tests/bench/src/narrow.py");
+            let script = workspace::root().join("tests/evidence/bench/src/narrow.py");
             let mut command = process::command(python);
             let output = process::output(command.env("PYTHONPATH", folder).arg(script))?;
             for package in ["ml_dtypes", "gfloat"] {

@@ -136,7 +136,7 @@ pub(super) fn ensure_geckodriver() -> Result<PathBuf> {
     Ok(folder.join("geckodriver").with_extension(EXE_EXTENSION))
 }
 
-/// Has libFuzzer run the targets of `tests/fuzz/`.
+/// Has libFuzzer run the targets of `tests/evidence/fuzz/`.
 const CARGO_FUZZ_VERSION: &str = "0.13.2";
 
 /// Finds or installs cargo-fuzz; returns its folder.

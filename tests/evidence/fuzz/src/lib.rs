@@ -29,20 +29,20 @@ pub use sequence::sequence;
 pub use statement::statement;
 
 // Parts of programs: what they read is claimed to be harmless too.
-#[path = "../../../core/cli/src/check.rs"]
+#[path = "../../../../core/cli/src/check.rs"]
 #[expect(dead_code, reason = "only what answers lines is needed")]
 mod check;
-#[path = "../../../core/cli/src/context.rs"]
+#[path = "../../../../core/cli/src/context.rs"]
 #[expect(dead_code, reason = "only what answers lines is needed")]
 mod context;
-#[path = "../../../core/cli/src/eval_batch.rs"]
+#[path = "../../../../core/cli/src/eval_batch.rs"]
 mod eval_batch;
-#[path = "../../../core/cli/src/linkcheck/find.rs"]
+#[path = "../../../../core/cli/src/linkcheck/find.rs"]
 mod find;
-#[path = "../../../core/cli/src/operands.rs"]
+#[path = "../../../../core/cli/src/operands.rs"]
 #[expect(dead_code, reason = "only what answers lines is needed")]
 mod operands;
-#[path = "../../../core/cli/src/stream.rs"]
+#[path = "../../../../core/cli/src/stream.rs"]
 mod stream;
 
 /// A claim about any bytes.

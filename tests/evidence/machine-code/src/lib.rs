@@ -41,7 +41,7 @@ pub fn has_code(instruction: &Instruction) -> bool {
 }
 
 /// The record.
-pub const RECORD: &str = include_str!("../../vectors/machine-code.txt");
+pub const RECORD: &str = include_str!("../../../vectors/machine-code.txt");
 
 #[cfg(test)]
 mod tests {

@@ -130,7 +130,7 @@ fn records_hold_the_evaluator_to_what_was_reproduced() {
 /// The records of GPUs, in `tests/vectors/hardware/`, are reproduced.
 #[test]
 fn the_evaluator_still_returns_what_gpus_returned() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors/hardware");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/hardware");
     if !folder.exists() {
         skip("nothing was recorded on a GPU yet; docs/hardware.md");
         return;

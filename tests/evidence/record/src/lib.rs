@@ -21,7 +21,7 @@ pub use version::Version;
 
 /// The folder of the files.
 pub fn vectors() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors")
 }
 
 /// The statements that are tried.
