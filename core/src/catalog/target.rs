@@ -111,6 +111,12 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 
+    /// Whether f32 instructions flush subnormals without `.ftz`, as `sm_1x` does (PTX ISA 9.7.3).
+    #[must_use]
+    pub fn flushes_f32(&self) -> bool {
+        self.sm < 20
+    }
+
     /// Returns the target that CUDA 13 generates code for to run programs of this one: its own
     /// architecture, under today's name, or the oldest that there is.
     #[must_use]

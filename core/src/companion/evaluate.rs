@@ -62,8 +62,6 @@ impl Instruction {
             () if self.has(".hi") => Half::High,
             () => Half::Low,
         };
-        // `sm_1x` has no f32 subnormals.
-        let is_early = context.target.sm < 20;
         let mode = MODES.iter().zip(1..).find(|(name, _)| self.has(name));
         let is_comparison = matches!(self.form.operation, Operation::Set | Operation::Setp);
         let first = self.modifiers().next().unwrap_or_default();
@@ -77,7 +75,7 @@ impl Instruction {
             is_clamped: self.has(".clamp"),
             is_left: self.has(".l"),
             is_shift: self.has(".shiftamt"),
-            flushes: self.has(".ftz") || is_early && other.spelling == ".f32",
+            flushes: self.has(".ftz") || context.target.flushes_f32() && other.spelling == ".f32",
             reads_carry: self.form.reads_carry,
             writes_carry: self.has(".cc"),
             comparison: if is_comparison { Comparison::parse(first) } else { Comparison::Equal },

@@ -18,7 +18,7 @@ impl LaneOp {
         let (Some(bound), Some(format)) = (self.bound, self.result.float()) else {
             return reference;
         };
-        let data = self.decode::<false>(operands, &mut ());
+        let data = self.decode(operands, &mut ());
         let operands = data.get(..self.sources()).unwrap_or_default();
         bound.nearest(operands, format, self.flush.subnormals()).unwrap_or(reference)
     }

@@ -22,18 +22,17 @@ impl LaneOp {
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> LaneResult {
-        self.evaluate_in::<u128, false>(bits, recorder)
+        self.evaluate_in::<u128>(bits, recorder)
     }
 
-    /// The same with significands in a word that is wide enough, and perhaps for operands that are
-    /// known to be normal numbers of floating-point formats.
+    /// Evaluates with significands in a word that is wide enough for the operation.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn evaluate_in<W: Word, const NORMAL: bool>(
+    pub(super) fn evaluate_in<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> LaneResult {
-        let data = self.decode::<NORMAL>(bits, recorder);
+        let data = self.decode(bits, recorder);
         let result = if let (Some(bound), Format::Float(format)) = (self.bound, self.result) {
             let result = self.approximate(bound, &data, format, recorder);
             if self.readings.is_empty() {
@@ -56,16 +55,16 @@ impl LaneOp {
 
     /// Decodes the operands and flushes subnormal ones where that is asked for.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn decode<const NORMAL: bool>(
+    pub(super) fn decode(
         &self,
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> [Datum; LANE_OPERANDS] {
         let [a, b, c] = *bits;
         let data = [
-            self.decode_one::<NORMAL>(0, a),
-            self.decode_one::<NORMAL>(1, b),
-            self.decode_one::<NORMAL>(2, c),
+            self.decode_one(0, a),
+            self.decode_one(1, b),
+            self.decode_one(2, c),
         ];
         recorder.record(|| {
             let operands = bits.iter().zip(&self.operands).zip(&data).take(self.sources());
@@ -81,11 +80,10 @@ impl LaneOp {
     }
 
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn decode_one<const NORMAL: bool>(&self, index: usize, bits: u64) -> Datum {
+    fn decode_one(&self, index: usize, bits: u64) -> Datum {
         let format = self.operands.get(index).filter(|_| index < self.sources());
         match format {
             None => Datum::zero(false),
-            Some(Format::Float(format)) if NORMAL => format.decode_normal(bits),
             Some(format) => {
                 let mut datum = format.decode(bits);
                 if self.flush.operands && is_subnormal(bits, *format) {

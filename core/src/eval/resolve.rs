@@ -59,9 +59,6 @@ pub(super) const fn is_upper(operation: Operation) -> bool {
     matches!(operation, Operation::RcpUpper | Operation::RsqrtUpper)
 }
 
-/// The first target whose f32 instructions keep subnormals (PTX ISA 9.7.3).
-const FIRST_WITH_SUBNORMALS: u16 = 20;
-
 /// The last version in which `cvt` with 64 bits on a side flushes nothing (PTX ISA 9.7.9.21).
 const LAST_KEEPING_WIDE: IsaVersion = isa(1, 4);
 
@@ -78,7 +75,7 @@ fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format)
         FlushCause::Version
     } else if instruction.has(Modifier::ScaledAlike) {
         FlushCause::Scale
-    } else if context.target.sm < FIRST_WITH_SUBNORMALS
+    } else if context.target.flushes_f32()
         && !(is_wide && context.isa <= LAST_KEEPING_WIDE)
         && (is(from, &F32) || is(to, &F32))
     {

@@ -48,14 +48,9 @@ impl Axis {
         }
     }
 
-    /// Returns the number of bins.
-    pub const fn len(&self) -> usize {
+    /// Returns the number of bins, at least one.
+    pub const fn n_bins(&self) -> usize {
         self.edges.len().saturating_sub(1)
-    }
-
-    /// Always false: there is at least one.
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The format.
@@ -215,14 +210,9 @@ impl Grid {
         &self.axes
     }
 
-    /// Returns the number of cells; they are row by row.
-    pub const fn len(&self) -> usize {
-        self.axes[0].len() * self.axes[1].len()
-    }
-
-    /// Always false: there is at least one.
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// Returns the number of cells, at least one; they are row by row.
+    pub const fn n_cells(&self) -> usize {
+        self.axes[0].n_bins() * self.axes[1].n_bins()
     }
 
     /// The format of the results.
@@ -250,8 +240,8 @@ impl Grid {
     #[must_use]
     pub fn cell(&self, index: usize) -> Option<Cell> {
         let [down, across] = &self.axes;
-        let row = index.checked_div(across.len())?;
-        let (rows, columns) = (down.ranks(row)?, across.ranks(index % across.len())?);
+        let row = index.checked_div(across.n_bins())?;
+        let (rows, columns) = (down.ranks(row)?, across.ranks(index % across.n_bins())?);
         let size = |range: &Range<u128>| range.end - range.start;
         let (height, width) = (size(&rows), size(&columns));
         let pairs = height.saturating_mul(width);

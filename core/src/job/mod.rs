@@ -136,17 +136,12 @@ impl Job {
         }
     }
 
-    /// Returns the number of indices.
-    pub fn len(&self) -> u64 {
+    /// Returns the number of indices, at least one.
+    pub fn n_indices(&self) -> u64 {
         match self {
             Self::Sweep(sweep, _) => sweep.domain().len(),
-            Self::Grid(grid, _) => grid.len() as u64,
+            Self::Grid(grid, _) => grid.n_cells() as u64,
         }
-    }
-
-    /// Always false: there is at least one.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Does the work of some indices in batches, where those are faster; a program that does this is
@@ -230,7 +225,7 @@ mod tests {
         let task =
             Task::sweep(&state, place, &Domain::all(format).unwrap(), 100, Measured::References);
         let mut jobs = [Job::begin(&task).unwrap(), Job::begin(&task).unwrap()];
-        assert_eq!(jobs[0].len(), 0x1_0000);
+        assert_eq!(jobs[0].n_indices(), 0x1_0000);
         let mut whole: Option<Tally> = None;
         for (worker, range) in [(0, 0..7), (1, 7..0x8000), (0, 0x8000..0x1_0000)] {
             let job = &mut jobs[worker];
@@ -271,7 +266,7 @@ mod tests {
         let [bare, full] = [Measured::Nothing, Measured::References].map(|measured| {
             let task = Task::sweep(&state, place, &domain, 100, measured);
             let mut job = Job::begin(&task).unwrap();
-            job.run_many(0..job.len());
+            job.run_many(0..job.n_indices());
             Tally::from_words(&job.take_words()).unwrap()
         });
         assert_eq!(
@@ -287,10 +282,10 @@ mod tests {
         let state = link::parse(LINK).sound().unwrap();
         let mut job = Job::begin(&Task::grid(&state, (0, [0, 1]), (16, 4))).unwrap();
         let Job::Grid(grid, _) = job.clone() else { panic!() };
-        job.run(0..job.len());
+        job.run(0..job.n_indices());
         let words = job.take_words();
         let found: Vec<_> = cells(&words).collect();
-        assert_eq!(found.len(), grid.len());
+        assert_eq!(found.len(), grid.n_cells());
         for (index, cell) in found {
             assert_eq!(Some(cell), grid.cell(index));
         }

@@ -149,7 +149,7 @@ fn known<S: Shape, const PLAIN: bool>(
 #[cold]
 #[inline(never)]
 fn rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-    S::KNOWN.specialize(common, false).evaluate_in::<S::Word, false>(operands, &mut ())
+    S::KNOWN.specialize(common, false).evaluate_in::<S::Word>(operands, &mut ())
 }
 
 /// A function that returns its evaluator if the evaluator fits an operation.

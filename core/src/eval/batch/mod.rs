@@ -65,7 +65,7 @@ impl Batch {
 /// The stages with nothing known.
 fn common<W: Word>(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
     for (operands, result) in operands.iter().zip(results) {
-        *result = op.evaluate_in::<W, false>(operands, &mut ());
+        *result = op.evaluate_in::<W>(operands, &mut ());
     }
 }
 

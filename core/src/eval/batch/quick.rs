@@ -100,7 +100,7 @@ fn each(
 #[cold]
 #[inline(never)]
 fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-    op.evaluate_in::<u64, false>(operands, &mut ())
+    op.evaluate_in::<u64>(operands, &mut ())
 }
 
 /// A clamp of numbers that are not 0, as limits of encodings.

@@ -123,7 +123,7 @@ impl LaneOp {
     }
 
     fn data(&self, operands: &[u64; LANE_OPERANDS]) -> [Datum; LANE_OPERANDS] {
-        self.decode::<false>(operands, &mut ())
+        self.decode(operands, &mut ())
     }
 
     /// The result flushed according to the exact value, or after rounding with subnormals.

@@ -108,7 +108,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
     if is_conversion && !is_from_single {
         return flags & !flag::FTZ | flag::KEPT;
     }
-    if context.target.sm < 20 && is_from_single {
+    if context.target.flushes_f32() && is_from_single {
         let is_legacy = is_conversion && context.isa <= isa(1, 4);
         flags |= if is_legacy { 0 } else { flag::FTZ };
     } else if flags & flag::FTZ == 0 {

@@ -17,9 +17,9 @@ fn bins_share_all_encodings_out() {
     for format in Type::SPELLED.map(Type::format) {
         for at_most in [16, 40, 256, 1024] {
             let axis = Axis::new(format, at_most);
-            assert!(axis.len() <= at_most, "{} {at_most}: {}", format.name(), axis.len());
+            assert!(axis.n_bins() <= at_most, "{} {at_most}: {}", format.name(), axis.n_bins());
             let mut next = 0;
-            for bin in 0..axis.len() {
+            for bin in 0..axis.n_bins() {
                 let ends = axis.ends(bin).unwrap();
                 let [first, last] = ends.map(|bits| rank(format, bits));
                 assert_eq!(first, next, "{} {at_most} {bin}", format.name());
@@ -29,7 +29,7 @@ fn bins_share_all_encodings_out() {
             }
             let total = mask(u32::from(format.width())).wrapping_add(1);
             assert_eq!(next, total, "{}", format.name());
-            assert_eq!(axis.ends(axis.len()), None);
+            assert_eq!(axis.ends(axis.n_bins()), None);
         }
     }
 }
@@ -40,7 +40,7 @@ fn a_bin_has_one_class_and_one_exponent() {
         let format = Format::Float(float);
         let axis = Axis::new(format, 1024);
         let mut bins = 0;
-        for bin in 0..axis.len() {
+        for bin in 0..axis.n_bins() {
             let [first, last] = axis.ends(bin).unwrap();
             let is_nan = format.is_nan(first);
             assert_eq!(is_nan, format.is_nan(last));
@@ -55,28 +55,28 @@ fn a_bin_has_one_class_and_one_exponent() {
         let expected = if float.width == 8 { 256 } else { 2 * (binades + 3) + 1 };
         assert_eq!(bins, expected, "{}", float.name);
     }
-    assert!(Axis::new(Format::Float(&F64), 512).len() > 250);
-    assert_eq!(Axis::new(Format::Float(&UE8M0), 256).len(), 256);
+    assert!(Axis::new(Format::Float(&F64), 512).n_bins() > 250);
+    assert_eq!(Axis::new(Format::Float(&UE8M0), 256).n_bins(), 256);
 }
 
 #[test]
 fn integers_have_a_bin_for_each_power_of_two() {
     // 0; 1, 2 to 3, …, 2^14 to 2^15 - 1; as many negative ones and -2^15 alone.
     let signed = Axis::new(Format::Fixed(&S16), 64);
-    assert_eq!(signed.len(), 1 + 15 + 15 + 1);
+    assert_eq!(signed.n_bins(), 1 + 15 + 15 + 1);
     assert_eq!(signed.ends(0), Some([0x8000, 0x8000]));
-    assert_eq!(signed.ends(signed.len() - 1), Some([0x4000, 0x7fff]));
+    assert_eq!(signed.ends(signed.n_bins() - 1), Some([0x4000, 0x7fff]));
     let minus_three = signed.ends(signed.bin_of(0xfffd)).unwrap();
     assert_eq!(minus_three, [0xfffd, 0xfffe]);
-    assert_eq!(Axis::new(Format::Fixed(&U16), 64).len(), 17);
-    assert_eq!(Axis::new(Format::Fixed(&S32), 128).len(), 64);
+    assert_eq!(Axis::new(Format::Fixed(&U16), 64).n_bins(), 17);
+    assert_eq!(Axis::new(Format::Fixed(&S32), 128).n_bins(), 64);
 }
 
 #[test]
 fn narrow_operands_have_all_pairs() {
     // A scale factor is of 8 bits, s2f6 too.
     let grid = grid("cvt.rn.scaled::n2::ue8m0.bf16x2.s2f6x2", [0, 1], 256, 1);
-    assert_eq!(grid.len(), 65_536);
+    assert_eq!(grid.n_cells(), 65_536);
     let cell = grid.cell(0x1234).unwrap();
     assert_eq!((cell.count, cell.sample.map(|bits| bits < 256)), (1, [true; 2]));
     assert_eq!(grid.registers([0x12, 0x34])[..2], [0x12, 0x34]);
@@ -93,7 +93,7 @@ fn cells_of_a_sum_have_what_sums_have() {
     let grid = grid("add.f16", [0, 1], 128, 20);
     let [down, across] = grid.axes();
     let at = |a: u64, b: u64| {
-        let index = down.bin_of(a) * across.len() + across.bin_of(b);
+        let index = down.bin_of(a) * across.n_bins() + across.bin_of(b);
         let cell = grid.cell(index).unwrap();
         assert_eq!(
             [down.bin_of(cell.sample[0]), across.bin_of(cell.sample[1])],

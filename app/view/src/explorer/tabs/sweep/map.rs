@@ -40,7 +40,7 @@ fn grid(state: &State, place: OperandLane, across: usize) -> Option<(Grid, u32)>
         let operands = (place.lane, [place.operand, across]);
         Grid::new(instruction, context, registers, operands, (BINS, samples), true)
     };
-    let samples = u32::try_from(PAIRS / of(1)?.len().max(1)).ok()?;
+    let samples = u32::try_from(PAIRS / of(1)?.n_cells().max(1)).ok()?;
     Some((of(samples)?, samples))
 }
 
@@ -53,13 +53,13 @@ impl Map {
         let state = with_operand(state, place, 0);
         let state = with_operand(&state, OperandLane { operand: across, lane }, 0);
         let task = Task::grid(&state, (lane, [place.operand, across]), (BINS, samples));
-        Some((task, grid.len() as u64))
+        Some((task, grid.n_cells() as u64))
     }
 
     /// An empty map.
     pub(super) fn new(state: &State, place: OperandLane, across: usize) -> Option<Self> {
         let (grid, _) = grid(state, place, across)?;
-        let cells = vec![None; grid.len()];
+        let cells = vec![None; grid.n_cells()];
         Some(Self { state: state.clone(), place, across, grid, cells })
     }
 
@@ -78,14 +78,14 @@ impl Map {
 
     /// Returns the number of cells down and across.
     pub fn size(&self) -> [usize; 2] {
-        self.grid.axes().each_ref().map(ptxfp::explore::grid::Axis::len)
+        self.grid.axes().each_ref().map(ptxfp::explore::grid::Axis::n_bins)
     }
 
     /// The cell of the operands of a state.
     pub fn cell_of(&self, state: &State) -> usize {
         let [down, across] = self.places().map(|place| operand_bits(state, place));
         let [rows, columns] = self.grid.axes();
-        rows.bin_of(down) * columns.len() + columns.bin_of(across)
+        rows.bin_of(down) * columns.n_bins() + columns.bin_of(across)
     }
 
     /// A state with the operands of a cell: those with its largest error, or the first.

@@ -159,7 +159,7 @@ fn drawn(map: &Map, shown: Shown) -> Vec<LevelView> {
 fn scale(axis: &Axis) -> Vec<Tick> {
     const APART: usize = 6;
     let format = axis.format();
-    let len = axis.len();
+    let len = axis.n_bins();
     let sign = format.float().map_or(0, ptxfp::format::FloatFormat::sign_mask);
     let is_nan = axis.ends(len - 1).is_some_and(|[first, _]| format.is_nan(first));
     let last = len.saturating_sub(1 + usize::from(is_nan));

@@ -36,7 +36,7 @@ impl Tab {
     fn work(&mut self) {
         let (task, len) = self.sweep.wanted().expect("something is wanted");
         let mut job = Job::begin(task).expect("it is work");
-        assert_eq!(job.len(), len);
+        assert_eq!(job.n_indices(), len);
         job.run(0..len);
         let words = vec![job.take_words()];
         let report = Report { task: task.clone(), done: len, time: 1, words, failure: None };
