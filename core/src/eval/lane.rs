@@ -61,11 +61,7 @@ impl LaneOp {
         recorder: &mut impl Recorder,
     ) -> [Datum; LANE_OPERANDS] {
         let [a, b, c] = *bits;
-        let data = [
-            self.decode_one(0, a),
-            self.decode_one(1, b),
-            self.decode_one(2, c),
-        ];
+        let data = [self.decode_one(0, a), self.decode_one(1, b), self.decode_one(2, c)];
         recorder.record(|| {
             let operands = bits.iter().zip(&self.operands).zip(&data).take(self.sources());
             let flushed = |(index, ((bits, format), datum)): (usize, ((&u64, &Format), &Datum))| {

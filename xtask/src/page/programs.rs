@@ -34,8 +34,8 @@ pub(crate) struct Program {
     pub(crate) kind: Kind,
     /// Whether the page that others embed has it.
     pub(crate) is_embedded: bool,
-    /// Bytes of its WebAssembly and of its JavaScript, gzipped: target and limit.
-    pub(crate) budgets: [[u64; 2]; 2],
+    /// The limits of its WebAssembly and of its JavaScript, in bytes, gzipped.
+    pub(crate) limits: [u64; 2],
 }
 
 /// The time when a program is fetched, and whether it is optimized for size or speed.
@@ -81,28 +81,28 @@ pub(crate) const PROGRAMS: [Program; 4] = [
         subject: "app",
         kind: Kind::Start,
         is_embedded: true,
-        budgets: [[335_000, 360_000], [9_000, 11_000]],
+        limits: [360_000, 11_000],
     },
     Program {
         name: "card",
         subject: "embedded card",
         kind: Kind::Embedded,
         is_embedded: true,
-        budgets: [[170_000, 245_000], [6_000, 8_000]],
+        limits: [245_000, 8_000],
     },
     Program {
         name: "questions",
         subject: "worker for questions",
         kind: Kind::Worker,
         is_embedded: true,
-        budgets: [[160_000, 310_000], [3_000, 5_000]],
+        limits: [310_000, 5_000],
     },
     Program {
         name: "sweeps",
         subject: "workers for sweeps",
         kind: Kind::QuickWorker,
         is_embedded: true,
-        budgets: [[300_000, 395_000], [3_000, 5_000]],
+        limits: [395_000, 5_000],
     },
 ];
 
