@@ -157,7 +157,7 @@ mod tests {
         Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() }
     }
 
-    /// The same message on the other side.
+    /// A message after encoding and decoding.
     fn sent<M: Serialize + for<'m> Deserialize<'m>>(message: &M) -> M {
         decode(&encode(message).unwrap()).unwrap()
     }

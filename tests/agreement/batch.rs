@@ -18,23 +18,23 @@ const N_CASES: usize = 2_000;
 /// The number of operands for all instructions together, without steps.
 const N_FAST: usize = 2_000_000;
 
-/// The same with `EXTENSIVE=1`.
+/// The number of operands for all instructions together with `EXTENSIVE=1`.
 const N_EXTENSIVE: usize = 1_000_000_000;
 
-/// The number that are evaluated at once.
+/// The number of operands that are evaluated at once.
 const N_AT_ONCE: usize = 1 << 12;
 
 /// Operands of a lane.
 type Case = [u64; 3];
 
-/// Operands of an instruction, with anything after the numbers.
+/// Operands of an instruction, followed by arbitrary bits.
 fn cases(subject: &Subject) -> impl FnMut() -> Case + use<> {
     let mut operands = Operands::new(&subject.spelling, Random::named(&subject.name));
     let mut random = Random::named(&subject.name).fork("unused");
     let op = *subject.prepared().lane_op();
     move || {
         let mut case = operands.elements();
-        // Random bits follow the numbers, and what follows them does not matter, except for padding.
+        // Random bits follow the numbers; bits after them have no influence, except for padding.
         let is_used = random.coin();
         for bits in case.iter_mut().skip(op.source_count.into()) {
             *bits = if is_used { random.bits() & u64::from(u32::MAX) } else { 0 };
@@ -128,7 +128,7 @@ fn a_batch_of_all_short_operands_has_the_results_of_evaluations() {
 
 #[test]
 fn a_batch_of_all_short_pairs_has_the_results_of_evaluations() {
-    // Of every 4,093rd first operand all second ones, or of every one.
+    // All second operands, for every 4,093rd first operand or for each.
     let step = if is_extensive() { 1 } else { 4_093 };
     let names = ["add.f16", "add.bf16", "mul.f16", "mul.bf16", "min.f16", "max.NaN.bf16"];
     let mut results = Vec::new();

@@ -14,7 +14,7 @@ use crate::page::Page;
 use crate::server::FileServer;
 use crate::session::run;
 
-/// The same page at another site, and as a file.
+/// A page of a site at the address of another site, and as a file.
 pub(crate) fn elsewhere(site: &FileServer, path: &str) -> [String; 2] {
     [site.at_another_site(path), site.as_a_file(path)]
 }

@@ -1,5 +1,5 @@
-//! What people bring from elsewhere: a compiler's kernel, functions of other languages, messages of
-//! the assembler.
+//! Text that people bring from elsewhere: a compiler's kernel, functions of other languages,
+//! messages of the assembler.
 
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};

@@ -8,7 +8,7 @@ use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
 const FMA: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3f800000&c=0x3f800000&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c";
-/// Of these no difference is found, and there are too many operands to try all.
+/// Sums without a difference, which have too many operands to try all.
 const SUMS: &str = "v1/sequence@sm_90?code=sub.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=neg.f32~t,b~~add.f32~d,a,t";
 const OTHER: &str = "#sequence-compared li:nth-child(2)";
 const SEARCH: &str = "[data-compare^=search]";
@@ -156,7 +156,7 @@ fn a_search_is_stopped_and_goes_on() {
         )
         .await;
         is_canceled(&page).await;
-        // What was stopped is not begun anew when other operands are looked at.
+        // A stopped search does not start again for other operands.
         page.enter("a", 0, "3").await;
         page.expect_text(".compared li:nth-child(2)", "same result").await;
     });

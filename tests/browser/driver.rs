@@ -36,7 +36,7 @@ const CHROMEDRIVER: Program = Program {
 const GECKODRIVER: Program = Program {
     variable: "PTXFP_GECKODRIVER",
     name: "geckodriver",
-    // What is on its console, and the size of a phone, are for its own code only.
+    // Only privileged code may read its console and set the size of a phone.
     arguments: &["--port=0", "--allow-system-access"],
     before_port: "Listening on 127.0.0.1:",
 };
@@ -142,7 +142,7 @@ fn start(driver: &Program, folder: &Path) -> Option<(Child, Guard, u16)> {
     let program = program(driver.variable, driver.name);
     let mut command = Command::new(&program);
     command.args(driver.arguments).stdout(Stdio::piped()).stderr(Stdio::null());
-    // What the browser leaves among temporary files when it is killed is removed with the folder.
+    // A killed browser leaves temporary files, which are removed with the folder.
     command.env("TMPDIR", folder);
     lead_a_group(&mut command);
     let mut process =

@@ -210,7 +210,7 @@ fn the_steps_explain_the_result() {
         page.reach_explorer().await;
         assert!(page.count("#trace .step").await >= 4);
         page.expect_text("#trace", ".ftz").await;
-        // What changed is announced.
+        // The changed result is announced.
         page.enter("c", 0, "1").await;
         page.expect_text("#announcement", "1").await;
     });

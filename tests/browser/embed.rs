@@ -202,13 +202,13 @@ fn the_element_replaces_its_content_and_fits_its_height() {
         page.visit(&host.address).await;
         page.expect("what is shown", "frame", || shown(&page)).await;
         assert!(!page.is_visible("#fallback").await);
-        // What is seen at first may be that the programs are being fetched.
+        // The frame may first show that programs are being fetched.
         let frame = enter_frame(&page, "ptx-float").await;
         page.expect_result("0x40400000").await;
         frame.client().enter_parent_frame().await.expect("the page around it");
         let settled = page.script_async(SETTLED, vec![]).await[0].clone();
         assert_eq!(height(&page).await, settled);
-        // Narrower, it is higher; wide again, as before.
+        // A narrower frame is higher; a wide one is as before.
         page.resize(360, 900).await;
         page.expect("what is shown", "higher", || async {
             let now = height(&page).await;

@@ -231,7 +231,7 @@ fn a_notebook_shows_the_playground() {
         drop(recorded);
 
         let example = Example::copy("jupyter", page.address());
-        // What it would fetch from elsewhere, for other output.
+        // These libraries would be fetched from elsewhere, for other kinds of output.
         let html = ["require_js", "mathjax", "mermaid_js"]
             .map(|library| format!("--HTMLExporter.{library}_url="));
         let html: Vec<_> =

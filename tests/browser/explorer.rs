@@ -14,7 +14,7 @@ fn all_operands_of_sixteen_bits_are_swept_at_once() {
         page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
         page.expect_text("#panel", "2,046 are NaN").await;
         page.expect_text("#panel", "Results from \u{2212}1 to 1").await;
-        // What is measured is not what a GPU returns.
+        // Measures of the reference are not results of a GPU.
         page.expect_text(".finding strong", "Documented:").await;
         page.expect_text(".finding", "The correctly rounded result is at most").await;
         // The worst one is loaded by a press.

@@ -205,7 +205,7 @@ fn the_element_accepts_messages_of_its_frame_only() {
         page.script(&stranger, vec![]).await;
         last_came(&page).await;
         assert_eq!(page.script(look, vec![]).await, before);
-        // What its frame says and nobody understands.
+        // Unknown messages from the frame are ignored.
         await_last(&page).await;
         let frame = enter_frame(&page, "ptx-float").await;
         let odd = format!(

@@ -65,7 +65,7 @@ fn the_steps_go_inside_the_unit() {
         page.expect_text("#trace", "c1·l").await;
         page.expect_text("#trace", "The reciprocal, with its error, is multiplied by the dividend")
             .await;
-        // They go with the operands.
+        // The numbers follow the operands.
         page.enter("b", 0, "2").await;
         page.expect_text("#trace", "0.5 × 4.6875").await;
     });
@@ -76,7 +76,7 @@ fn observed_errors_are_swept_over() {
     run_at_each_size(|page| async move {
         page.explore("v1/ex2.approx.ftz.f32@sm_90?a=0x3f800000&view=sweep").await;
         page.expect_text("#sweep-progress[data-time]", "evenly spread").await;
-        // What was observed comes first.
+        // Observed results come first.
         page.expect_text("#panel", "Observed: at most").await;
         page.expect_text("#panel", "correctly rounded").await;
         page.click("[data-sweep=results]").await;
@@ -85,7 +85,7 @@ fn observed_errors_are_swept_over() {
         page.expect_fragment("sweep=a,observed").await;
         page.expect_visible("[aria-label^='Observed errors in ulp']").await;
         page.expect_visible(".plot-key .permitted").await;
-        // The worst operand opens, with what was observed of it.
+        // The worst operand opens with its observed result.
         page.click("#panel table .text-button").await;
         page.expect_text(".observed-why", "correctly rounded one").await;
         page.expect_fragment("sweep=a,observed").await;

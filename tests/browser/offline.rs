@@ -150,7 +150,7 @@ fn the_site_works_without_a_network_after_one_visit() {
         page.expect_visible("#sequence-code").await;
         page.visit(&format!("{address}i/add/?from=mail")).await;
         page.expect_text("h1", "add").await;
-        // What other people's pages embed is not kept for them.
+        // Files for embedding are not kept.
         let embedded =
             "return caches.match('./embed/', { ignoreSearch: true }).then(it => it === undefined)";
         assert_eq!(page.script(embedded, vec![]).await, json!(true));

@@ -1,9 +1,9 @@
 //! Browsers that tests hand on to one another: of those with the same arguments there are at most as
 //! many as tests that run at once.
 //!
-//! Each test has a tab and an origin of its own. What a tab was set to emulate, to refuse or to run
-//! ends with it; what its origin stored is deleted, and no later test has the same origin
-//! (`server.rs`). A browser in which a test failed is not used again.
+//! Each test has a tab and an origin of its own. Settings of a tab end with it; storage of its
+//! origin is deleted, and no later test has this origin (`server.rs`). A browser in which a test
+//! failed is not used again.
 
 use std::future::Future;
 use std::sync::{Mutex, PoisonError};
@@ -87,7 +87,7 @@ impl Browser {
     async fn open_tab(&self) -> Result<(), CmdError> {
         let tab = self.client.new_window(true).await?.handle;
         self.client.switch_to_window(tab).await?;
-        // What is not in front is not drawn.
+        // A tab in the background is not drawn.
         self.dev_tools("Page.bringToFront", json!({})).await
     }
 
@@ -118,7 +118,7 @@ impl Browser {
         self.dev_tools("Storage.clearDataForOrigin", all).await?;
         // Cookies belong to the host, whatever its port.
         self.dev_tools("Network.clearBrowserCookies", json!({})).await?;
-        // What was reported meanwhile is no concern of the next test.
+        // Messages that were reported meanwhile do not concern the next test.
         self.client.issue_cmd(Command::ConsoleLog).await.map(|_| ())
     }
 }

@@ -153,7 +153,7 @@ fn a_link_that_is_too_long_to_share_says_so_and_the_program_is_a_file() {
         page.expect_fragment("&y=0x40000000").await;
         page.script(give, vec![json!("drop"), json!(file)]).await;
         page.expect_fragment("mul.rn.f32~d,x,0f3F800000&x=0x3fc00000").await;
-        // What a kernel cannot have is said.
+        // The page says why a kernel cannot be made.
         paste(&page, "ld.param.u8 %r1, [x];\ncvt.rn.f32.u32 d, %r1;").await;
         page.click("#sequence-files button:nth-of-type(3)").await;
         page.expect_text("#sequence-files + .entry-note", "There is no test").await;

@@ -73,7 +73,7 @@ fn a_program_that_panics_says_so_with_a_link_to_the_state() {
         page.click("#tab-sweep").await;
         let link = format!("{}#{STATE}", page.address());
         has_said(&page, "RefCell already borrowed", &link).await;
-        // What stopped is not what calculates.
+        // Calculation goes on, since another part stopped.
         page.script("scrollTo(0, 0)", vec![]).await;
         page.enter("a", 0, "0").await;
         page.expect_result("0x0000").await;
@@ -104,7 +104,7 @@ fn a_program_that_stops_without_a_panic_is_reported_too() {
         for path in ["", "embed/"] {
             page.visit(&format!("{}{path}#{STATE}", page.address())).await;
             page.expect_result("0x3a18").await;
-            // What the program is handed by the browser is no text.
+            // The browser gives the program a value that is no text.
             let broken = "const get = () => undefined;
                 Object.defineProperty(HTMLInputElement.prototype, 'value', { get });
                 document.querySelector('[data-bit]').click()";
@@ -172,7 +172,7 @@ fn without_webassembly_the_page_says_what_it_needs() {
         ] {
             page.visit(&format!("{}{path}", page.address())).await;
             page.expect_text(&format!("{place} .failure:not(.late)"), part).await;
-            // Nothing else comes, and why has been said.
+            // The failure has its reason, and no other message follows.
             assert!(!page.is_visible(".late").await);
             assert!(!page.is_visible(FAILURE).await);
         }
@@ -276,7 +276,7 @@ fn while_files_are_on_their_way_the_page_says_so_and_loses_nothing() {
         let site = FileServer::of_the_page("");
         site.hold_back(&["app", "library", "explorer"]);
         page.visit(&format!("{}#{STATE}", site.address)).await;
-        // What the page is about is there before its program.
+        // The contents of the page are there before its program.
         page.expect_visible(".waiting .headline").await;
         assert_eq!(page.count("#instruction").await, 0);
         site.hold_back(&["library", "explorer"]);

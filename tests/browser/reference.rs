@@ -14,7 +14,7 @@ use crate::session::{run, run_at_each_size};
 fn count(query: &str) -> String {
     let companions = companion::find(query).unwrap_or_default().len();
     let (query, problems) = Query::parse(query);
-    // What only companions have is said of those alone.
+    // A term that only companions have is a problem for the catalog.
     assert!(problems.is_empty() || companions > 0, "{problems:?}");
     let found = if problems.is_empty() { query.forms().len() } else { 0 };
     let main = format!("{found} of {} forms", forms().count());

@@ -98,7 +98,7 @@ fn what_is_typed_and_rejected_is_in_the_address_and_is_shared() {
         let start = "`fma.rn.ftz.bf16 1, 2, 3` on sm_90, PTX ISA 9.5: rejected: `fma` takes `.ftz`";
         let has = |text: &String| text.starts_with(start);
         page.wait_for("the text", || page.copied(), has).await;
-        // What was copied opens as the same.
+        // The copied link opens the rejected statement.
         page.open(&recorded).await;
         expect_rejected(&page, "fma.rn.ftz.bf16 1, 2, 3", "fma takes .ftz only with").await;
     });

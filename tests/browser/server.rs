@@ -169,7 +169,7 @@ fn answer(folder: &Path, headers: &str, gate: &Gate, stream: &TcpStream) -> io::
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     let Some(url) = request.split(' ').nth(1) else { return Ok(()) };
-    // What is not read would reset the connection.
+    // The request is read to its end, because closing the connection before would reset it.
     for line in lines {
         if line?.is_empty() {
             break;

@@ -203,7 +203,7 @@ const fn steps(name: &'static str, fragment: &'static str, steps: &'static [Step
 impl State {
     /// Has its medium be in a color scheme.
     pub(crate) async fn prefer(&self, page: &Page, scheme: &str) {
-        // What moves would be somewhere else in each picture.
+        // Animations would make each picture different.
         let still = ("prefers-reduced-motion", "reduce");
         let scheme = ("prefers-color-scheme", scheme);
         match self.medium {

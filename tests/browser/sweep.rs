@@ -27,7 +27,7 @@ fn workers_start_when_they_are_reached_for() {
             .await;
         page.click("#tab-sweep").await;
         page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
-        // They are started once.
+        // Workers are started once.
         let once = "return window.started <= navigator.hardwareConcurrency";
         assert_eq!(page.script(once, vec![]).await, json!(true));
     });
@@ -116,13 +116,13 @@ fn values_are_typed_and_are_in_the_link() {
         page.type_over("#sweep-values", "half\u{e007}").await;
         page.expect_text("#sweep-wrong", "a range such as").await;
         assert_eq!(page.value("#sweep-values").await, "half");
-        // Another tab keeps it, and says that it is another.
+        // The link of another tab keeps the sweep, and names the tab.
         page.click("#tab-cases").await;
         page.expect_fragment("sweep=a,random:1000:7,errors&view=cases").await;
         page.reload().await;
         page.reach_explorer().await;
         page.expect_visible(".matrix").await;
-        // Another operand of the instruction is another state, another instruction another sweep.
+        // Another operand keeps the sweep; another instruction starts without one.
         page.enter("a", 0, "2").await;
         page.expect_fragment("a=0x4000&sweep=a,random:1000:7,errors").await;
         page.type_over("#instruction", "tanh.approx.f32 d, a;").await;
@@ -168,7 +168,7 @@ fn two_operands_make_a_map() {
         page.keys(MAP, "\u{e007}").await;
         page.expect_fragment("a=0xff800000&b=0x7f").await;
         page.expect_result("0x7fffffff").await;
-        // So does a pointer.
+        // A click loads a cell, too.
         page.script(
             "document.querySelector('[data-map]').scrollIntoView({ block: 'center' })",
             vec![],

@@ -66,7 +66,7 @@ fn workers_end_with_the_page() {
     let forgetful = ["--disable-features=BackForwardCache"];
     run_with(&forgetful, |page| async move {
         sweep_all(&page).await;
-        // Those of the sample go on with all operands.
+        // Workers of the sample go on with all operands.
         assert_eq!(page.script("return ended", vec![]).await, json!(0));
         let present = page.script("return workers.length", vec![]).await;
         assert!(present.as_u64() > Some(0), "{present}");

@@ -41,12 +41,12 @@ fn registers(case: &Case) -> Vec<u64> {
     case.operands.iter().map(hex).collect()
 }
 
-/// The bits of a result, and the word after them.
+/// The bits of an expected result, and the word after them.
 fn result(case: &Case) -> (&str, &str) {
     case.result.split_once(' ').unwrap_or((&case.result, ""))
 }
 
-/// The same of an evaluation; the lane with the weakest guarantee decides.
+/// The bits and the word of an evaluation; the lane with the weakest guarantee decides the word.
 fn shown(evaluation: &Evaluation, digits: usize) -> (String, String) {
     let word = |lane: &LaneResult| match lane.guarantee {
         Guarantee::Bits => (0, String::new()),

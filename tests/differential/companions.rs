@@ -49,7 +49,7 @@ fn operand(random: &mut Random, width: u32) -> u64 {
         5 => random.bits() & random.bits() & random.bits(),
         _ => random.bits(),
     };
-    // The same number in each half, too.
+    // Sometimes one number is in both halves.
     if random.below(16) == 0 {
         (bits << (width / 2) | bits & all >> (width / 2)) & all
     } else {

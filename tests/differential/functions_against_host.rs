@@ -158,13 +158,13 @@ fn fault(subject: &Subject, elements: [u64; 2], result: LaneResult) -> Option<&'
     match (result.guarantee, documented) {
         (Guarantee::Bits | Guarantee::Reading, _) if is_row => None,
         (Guarantee::Unbounded, None) if !is_row => None,
-        // Of f16 no number is within the error.
+        // No f16 number is within the error.
         (Guarantee::Reading, Some((center, distance))) if !is_row => {
             // The host has zero for the least values.
             let is_within = center != 0.0 && (end(result.bits, layout) - center).abs() <= distance;
             is_within.then_some("a reading where the text is clear")
         }
-        // Of the reference alone: no other is within the error.
+        // Only the reference is within the error.
         (Guarantee::Bits, Some((center, distance))) if !is_row => {
             wrong_end(subject, [result.bits; 2], result.bits, [center, distance])
         }
@@ -225,7 +225,7 @@ fn check(wanted: &str) -> usize {
         let register = subject.spelling.result;
         let mut random = Random::named("host").fork(&subject.name);
         for index in 0..N_CASES * scale {
-            // Of a narrow format all operands.
+            // A narrow format has all its operands tried.
             let first = match layout {
                 F16 | BF16 => index.wrapping_mul(0x9e37) & 0xffff,
                 _ => operand(&mut random, &subject.text, layout),

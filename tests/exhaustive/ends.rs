@@ -91,7 +91,7 @@ impl Ends {
         let operand = f64::from(operand);
         let range = self.ranges.iter().find(|(contains, _)| contains(operand));
         let Some((_, distance)) = range else { return true };
-        // What is exact may be short.
+        // An exact value may have few bits.
         let spare = if value.is_exact() { value.low.leading_zeros() - 1 } else { 0 };
         let [low, high] = [value.low, value.low + value.width].map(|bound| bound << spare);
         match *distance {

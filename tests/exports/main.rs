@@ -1,6 +1,6 @@
 //! The playground's exports work in other tools: NVIDIA's assembler accepts every PTX module, and
-//! NVIDIA's compiler the CUDA programs, also those of several statements. What the compiler emits
-//! for CUDA's functions is what the record of names says.
+//! NVIDIA's compiler accepts the CUDA programs, also those of several statements. The compiler's
+//! output for CUDA's functions equals the record of names.
 //!
 //! `cargo xtask test --only exports` installs both, and passes their paths in `PTXFP_PTXAS` and
 //! `PTXFP_NVCC`, and that of CUDA's core libraries, whose headers some of CUDA's include, in

@@ -45,13 +45,13 @@ impl Tool {
         let answer = answer.unwrap_or_else(|error| panic!("{}: {error}", self.program.display()));
         let made = fs::read(&output).ok().filter(|made| !made.is_empty());
         for path in [input, output] {
-            // What is left in a folder for temporary files does no harm.
+            // Files that remain in a folder for temporary files do no harm.
             let _ = fs::remove_file(path);
         }
         (answer, made)
     }
 
-    /// Returns what the tool makes of a text that it must accept.
+    /// Returns the output of the tool for a text that it must accept.
     pub(crate) fn output(
         &self,
         text: &str,

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Operands are register bits in hexadecimal as wide as the register, or else operand text of the
-//! core for a register of one lane. What the ISA does not determine has a word after the bits:
+//! core for a register of one lane. A result that the ISA does not determine has a word after the
+//! bits:
 //!
 //! - `reading`: the text leaves open what decides the bits; they follow from a reading;
 //! - `nan`: any NaN; the bits are those that were observed;

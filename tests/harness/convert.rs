@@ -239,13 +239,13 @@ fn is_tiny(value: Quad, rounding: Rounding) -> bool {
     rounded.is_non_zero() && rounded.abs() < widened(Single::smallest_normalized())
 }
 
-/// The same of f16.
+/// Whether a number is below the smallest normal one of f16 after rounding to its precision.
 pub(crate) fn is_tiny_half(value: Quad, rounding: Rounding) -> bool {
     let rounded = widened(converted::<IeeeFloat<Unbounded<11>>>(value, round(rounding)));
     rounded.is_non_zero() && rounded.abs() < widened(Half::smallest_normalized())
 }
 
-/// A power of two for the magnitude, towards zero or up. What is below the least one becomes the
+/// The power of two nearest to a magnitude, towards zero or up; one below the least becomes the
 /// least one.
 fn to_scale(value: Quad, spelling: &Spelling) -> u64 {
     if value.is_zero() {

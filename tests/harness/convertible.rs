@@ -54,14 +54,14 @@ impl Operands {
             let exponent = layout.emin() - layout.trailing().cast_signed() - 1;
             return Magnitude { exponent, aligned: 1 << 63 };
         };
-        // Of a subnormal number the unit lies higher.
+        // A subnormal number has a larger unit relative to its magnitude.
         let unit = value.exponent.max(layout.emin()) - layout.trailing().cast_signed();
         let place = 62 - (value.exponent - unit);
         let aligned = if self.random.coin() { value.aligned } else { value.aligned | 1 << place };
         Magnitude { aligned, ..value }
     }
 
-    /// An integer or a half: any, or next to the ends of the types of that many bits.
+    /// An integer or a half: any, or near the ends of the integer types of this width.
     fn between_integers(&mut self, width: u32) -> Magnitude {
         let random = &mut self.random;
         let ends = [width - 1, width, 8, 16, 32, 63];

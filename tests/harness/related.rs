@@ -5,14 +5,14 @@ use crate::operands::Operands;
 use crate::random::Random;
 
 impl Operands {
-    /// A second term for a sum: it cancels, or ends half an ulp below the first, or overflows.
+    /// A second term for a sum, which cancels, ends half an ulp below the first, or overflows.
     pub(crate) fn addend(&mut self, a: u64, of: Layout, layout: Layout) -> u64 {
         let is_negative = of.is_negative(a);
         let Some(value) = of.split(a) else { return self.number(layout) };
         let random = &mut self.random;
         let precision = i32::try_from(self.result.precision).unwrap_or(0);
         let related = match random.below(4) {
-            // The same magnitude, or nearly.
+            // An equal magnitude, or nearly.
             0 => {
                 let same = layout.join(is_negative, value);
                 return layout.step(same, random.between(-3, 3)) ^ random_sign(random, layout);
@@ -27,7 +27,7 @@ impl Operands {
                 exponent: value.exponent - random.between(0, 2 * precision + 3),
                 aligned: random.bits() | 1 << 63,
             },
-            // The same binade: the sum carries or cancels.
+            // A magnitude in a binade near the first: the sum carries or cancels.
             _ => Magnitude {
                 exponent: value.exponent + random.between(-1, 1),
                 aligned: random.bits() | 1 << 63,
@@ -36,7 +36,7 @@ impl Operands {
         layout.join(random.coin(), related)
     }
 
-    /// A second factor: the product is tiny, or huge, or next to a power of two, or anything.
+    /// A second factor for a product that is tiny, huge, near a power of two, or arbitrary.
     pub(crate) fn factor(&mut self, a: u64, b: u64) -> u64 {
         let [of, layout] = [self.sources[0], self.sources[1]];
         let Some(value) = of.split(a) else { return b };

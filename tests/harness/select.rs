@@ -31,8 +31,8 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     }
 }
 
-/// Of a NaN in f64 the sign bit alone was seen to change (though the ISA has abs.f64 pass it
-/// unchanged). Other NaNs become canonical.
+/// `abs` and `neg`: only the sign bit of an f64 NaN was observed to change, though the ISA has
+/// abs.f64 pass a NaN unchanged; other NaNs become canonical.
 fn change_sign(operation: Operation, layout: Layout, a: u64) -> Expected {
     let changed = if operation == Operation::Abs { layout.magnitude(a) } else { a ^ layout.sign() };
     match (layout.is_nan(a), layout == F64) {

@@ -84,7 +84,7 @@ impl Spelling {
         Self::read_in(text, TODAY)
     }
 
-    /// The same for a version and target.
+    /// Like [`Self::read`], for a version and a target.
     ///
     /// # Panics
     ///

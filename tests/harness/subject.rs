@@ -17,7 +17,7 @@ use crate::spelling::{Era, Spelling};
 pub struct Subject {
     /// Opcode and modifiers; with operands where only they distinguish rows.
     pub text: String,
-    /// The same, and where it is legal if that is not [`PLACES`]' first.
+    /// The text, with the context if that is not the first of [`PLACES`].
     pub name: String,
     /// The spelling.
     pub spelling: Spelling,

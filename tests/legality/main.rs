@@ -3,11 +3,10 @@
 //! The core must accept, as documented or as undocumented, exactly what the assembler accepts, for
 //! every version and target.
 //!
-//! Statements that the assembler accepts somewhere are compared on all of them; the rest of the grid
-//! on a few that represent all, and on all with `EXTENSIVE=1`. Of these pairs of a statement and a context
-//! the default run takes a sample: every statement, every context, and every one at which a verdict
-//! changes. `EXTENSIVE=1` takes all, and so does `ONLY=min,cvt.tf32`, which compares these
-//! statements only.
+//! Statements that the assembler accepts somewhere are compared in all contexts; the rest of the
+//! grid in a few that represent all, and in all with `EXTENSIVE=1`. The default run takes a sample
+//! of these pairs: every statement, every context, and every pair at which a verdict changes.
+//! `EXTENSIVE=1` takes all, and so does `ONLY=min,cvt.tf32`, which compares these statements only.
 
 mod companions;
 mod examples;

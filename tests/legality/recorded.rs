@@ -15,7 +15,7 @@ pub(crate) struct Recorded {
 
 /// A statement that was asked about.
 pub(crate) struct Candidate<'r> {
-    /// As the core is asked.
+    /// The statement for the core.
     pub(crate) text: String,
     /// Opcode and types.
     pub(crate) group: String,
@@ -91,8 +91,9 @@ impl Candidate<'_> {
         spans.into_iter().flatten().any(|span| span.contains(version(context.isa)))
     }
 
-    /// Whether the assembler accepts it somewhere, and says something else of the version before or
-    /// after this one. Of a version that does not know the target, or that is none, it says nothing.
+    /// Whether the assembler accepts the statement somewhere, and has another verdict for the
+    /// version before or after this one. It has none for a version that does not exist or does not
+    /// know the target.
     pub(crate) fn changes_at(&self, context: &Context) -> bool {
         let verdict = |isa: IsaVersion| {
             (isa >= context.target.since)

@@ -36,7 +36,7 @@ fn lane(subject: &Subject, elements: [u64; 3]) -> (u64, bool) {
     (result.bits, result.guarantee == Guarantee::Bits)
 }
 
-/// The same spelling in another direction.
+/// An instruction with one direction replaced by another.
 fn turned(text: &str, from: &str, to: &str) -> Subject {
     Subject::new(&text.replace(from, to))
 }

@@ -99,7 +99,7 @@ fn respelled(state: &State, random: &mut Random) -> String {
             Some((_, kind)) => respelled_register(value, *kind, random),
             None => value.to_owned(),
         };
-        // What the link compares with keeps its order.
+        // The order of compared instructions is significant.
         let first =
             respelled.iter().rposition(|pair| pair.to_ascii_lowercase().starts_with("with="));
         let first = if key == "with" { first.map_or(0, |index| index as u64 + 1) } else { 0 };

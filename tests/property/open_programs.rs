@@ -193,14 +193,14 @@ impl Statements {
     }
 }
 
-/// The result of a statement by another choice that the ISA leaves.
+/// A result of a statement that the ISA permits, chosen at random.
 fn chosen(call: &Call, registers: &[u64], random: &mut Random) -> u64 {
     let evaluation = call.prepared.evaluate(registers);
     let (packing, op) = (call.prepared.destination(), call.prepared.lane_op());
     let float = op.result.float().expect("a number");
     let mut all = evaluation.destination;
     for (lane, result) in (0..).zip(evaluation.lanes()) {
-        // Of a random payload no half is ever 0.
+        // A random payload hardly ever has a half that is 0, so some values are special.
         let one = 1 << random.below(u64::from(packing.width));
         let any = [random.bits(), one, one | float.sign_mask(), u64::MAX, 0];
         let any = *random.pick(&any);
@@ -212,7 +212,7 @@ fn chosen(call: &Call, registers: &[u64], random: &mut Random) -> u64 {
                 if op.result.is_nan(nan) { nan } else { result.bits }
             }
             Guarantee::Within { lo, hi } => {
-                // Another number of the same sign, if there is one.
+                // Another number with this sign, if there is one.
                 let near = result.bits.wrapping_add(random.bits() % 5).wrapping_sub(2);
                 let is_number = near.checked_shr(packing.width.into()).unwrap_or(0) == 0;
                 let is_within = is_number && is_between(near, lo, hi, float);

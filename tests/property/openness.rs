@@ -1,4 +1,4 @@
-//! What is said of open results is the same wherever it is said.
+//! The parts of the core agree on which results are open.
 
 use conformance::operands::Operands;
 use conformance::{Random, is_extensive};

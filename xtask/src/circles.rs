@@ -1,7 +1,8 @@
 //! The modules of the page: in each folder, no circle of files and folders that name each other.
 //!
-//! A folder and what is in it may name each other: what its `mod.rs` hands on belongs to the folder.
-//! A name is followed to the file that it leads through, not to the one that a `pub use` there names.
+//! A folder and its contents may name each other: the items that `mod.rs` exports belong to the
+//! folder. A name is followed to the file that its path leads through, not to the one that a `pub
+//! use` there names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +16,8 @@ const SOURCES: [&str; 3] = ["app/view/src", "app/ui/src", "app/static/src"];
 /// The path of a module from the root of its crate.
 type Module = Vec<String>;
 
-/// What names what in a folder: files and folders by their names, and the files that have it.
+/// The files and folders of a folder that name each other, by the two names, each with the files
+/// that contain the name.
 type Arrows = BTreeMap<(String, String), BTreeSet<String>>;
 
 /// The code of each module of a crate, without comments and tests.
@@ -110,7 +112,7 @@ fn is_of_name(c: char) -> bool {
     c == '_' || c.is_ascii_alphanumeric()
 }
 
-/// What names what in each folder.
+/// The names between the files and folders of each folder.
 fn folders(modules: &BTreeMap<Module, String>) -> BTreeMap<Module, Arrows> {
     let mut folders: BTreeMap<Module, Arrows> = BTreeMap::new();
     for (module, code) in modules {

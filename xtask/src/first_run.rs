@@ -1,8 +1,8 @@
 //! `cargo xtask first-run`: measures how long a newcomer waits.
 //!
 //! Clones the last commit to an empty place, with empty caches of Cargo's and of ours, runs the two
-//! commands that build the page, and writes the table of `docs/first-start.md`. What comes with Rust
-//! itself stays: the toolchain and its targets.
+//! commands that build the page, and writes the table of `docs/first-start.md`. Rust's toolchain
+//! and its targets stay installed.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -20,7 +20,8 @@
 //! - [`mod@bench`] measures the evaluator and other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page; [`pictures`] are those of the README.
 //! - [`lighthouse`] measures the page with Lighthouse.
-//! - `circles` tests that the modules of the page name each other in no circle.
+//! - `circles` tests that the modules of the page name each other in no circle, and `prose` how
+//!   comments begin.
 //! - [`ptxas`] records what NVIDIA's assembler accepts, and [`machine_code`] the code it generates.
 
 mod bench;
@@ -45,6 +46,8 @@ mod parallel;
 mod pictures;
 mod process;
 mod progress;
+#[cfg(test)]
+mod prose;
 mod ptxas;
 mod release;
 mod reproduce;

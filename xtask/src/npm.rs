@@ -47,7 +47,7 @@ pub(crate) fn package() -> Result<()> {
         let list = folder.join("package.json");
         let text =
             fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
-        // Its own version, and that of the core where it needs it.
+        // The package's version, and the version of the core that it needs.
         fs::write(&list, text.replace("0.0.0", release()))
             .with_context(|| format!("cannot write {}", list.display()))?;
     }

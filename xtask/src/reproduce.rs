@@ -52,7 +52,7 @@ fn copy_checkout(folder: &Path) -> Result<()> {
     list.current_dir(root).args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
     for name in process::output(&mut list)?.split('\0').filter(|name| !name.is_empty()) {
         let (from, to) = (root.join(name), folder.join(name));
-        // What is deleted and not committed yet is listed too.
+        // A deleted file is listed until the deletion is committed.
         if !from.is_file() {
             continue;
         }
@@ -63,7 +63,7 @@ fn copy_checkout(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Builds the page of a copy, with nothing that was built before.
+/// Builds the page of a copy, without anything that was built before.
 fn build(folder: &Path) -> Result<()> {
     let home = folder.join("cargo-home");
     fs::create_dir_all(&home).with_context(|| format!("cannot create {}", home.display()))?;

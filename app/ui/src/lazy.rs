@@ -24,7 +24,7 @@ pub type Fetched = Pin<Box<dyn Future<Output = Option<Open>>>>;
 /// A part of the app that is opened when it is first wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// What draws a view.
+    /// The components of a view.
     View(Place),
     /// The steps and tabs below the playground.
     Explorer,
@@ -35,7 +35,7 @@ pub enum Part {
 /// Fetches the code of a part once, and again after a failure.
 pub type Fetch = fn(Part) -> Fetched;
 
-/// How far a part is.
+/// The state of a part's code and drawing.
 #[derive(Clone)]
 enum Progress {
     /// Nobody has asked for it.
@@ -58,7 +58,7 @@ pub(crate) fn lazy(
 ) -> AnyView {
     let progress = RwSignal::new_local(Progress::Idle);
     let attempt = RwSignal::new(0);
-    // What is created later lives as long as this part, too.
+    // Gives signals that the part creates later the lifetime of this call's owner.
     let owner = Owner::current().unwrap_or_default();
     Effect::new(move |_| {
         let may_start =

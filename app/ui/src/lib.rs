@@ -13,8 +13,8 @@
 //! - [`card`]: a state in a few lines, for sharing. In other pages it is a program of its own, which is
 //!   smaller than the app.
 //!
-//! All but the playground are fetched when they are about to be seen (`bin/app/chunks.rs`). What the
-//! views know of each other is in [`shared`]. What they use in common:
+//! All but the playground are fetched when they are about to be seen (`bin/app/chunks.rs`). The
+//! signals that views share are in [`shared`]. Code that all views use:
 //!
 //! - `store::Live` is the data of a component as a signal, `tasks` draws later, `events` boxes handlers,
 //!   `field` has the contents of fields; docs/components.md is the style guide.

@@ -1,4 +1,4 @@
-//! What the views of the app know of each other.
+//! Signals that the views of the app share.
 
 use leptos::prelude::*;
 use ptxfp::internals::observed::ObservedText;

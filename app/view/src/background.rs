@@ -1,4 +1,4 @@
-//! What the page wants of the workers that evaluate and search in the background, and what it gets.
+//! The page's requests to its background workers, and their replies.
 
 use ptxfp::internals::job::Task;
 use ptxfp::internals::messages::{Request, Response};

@@ -232,7 +232,8 @@ pub fn searched(search: &Search) -> SearchView {
         }
         (_, false) => String::new(),
         (Verdict::NoneExists(Proof::EveryOperand), _) => {
-            // What is open was found on some operand, unless the references were not compared.
+            // A comparison of references reports an open result as a possible difference, so none
+            // is left.
             let is_open = known.is_some_and(|known| known.is_open) && search.by() != By::Reference;
             let open = if is_open { open(search.by()) } else { "" };
             ["Identical for every input: ", compared(search.by()), "all ", &tried, ".", open]

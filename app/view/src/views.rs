@@ -29,7 +29,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Those beside the playground, in the order of their elements.
+    /// The parts beside the playground, in the order of their elements.
     pub const BESIDE: [Self; 2] = [Self::Library, Self::Program];
 
     /// The `id` of its element, which is also its class.

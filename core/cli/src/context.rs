@@ -16,7 +16,7 @@ pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
     Ok(Context { isa, target })
 }
 
-/// The version and the target to look at a statement for: `sm_90`, or the newest that has it.
+/// The context in which a statement is read: `sm_90`, or the newest target that has the statement.
 pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> {
     let usual = context(isa, "sm_90")?;
     let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
@@ -28,8 +28,8 @@ pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> 
     Ok([usual].into_iter().chain(newest).find(is_legal).unwrap_or(usual))
 }
 
-/// The same for a sequence of statements, or a spelling alone: where it is asked for, else where its
-/// directives say, else as for a statement.
+/// The context in which several statements, or a spelling without operands, are read: the given
+/// target, else the one in the text's directives, else that of [`context_of`].
 pub(crate) fn context_of_sequence(
     text: &str,
     target: Option<&str>,

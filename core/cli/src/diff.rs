@@ -96,13 +96,13 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The same with the texts of files, and targets and versions filled in.
+    /// Replaces files by their texts, and fills in targets and versions that were not given.
     pub(crate) fn resolved(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second].map(|argument| text_of(argument));
         Self { first: first?, second: second?, ..self.clone() }.placed()
     }
 
-    /// The same with targets and versions filled in.
+    /// Fills in targets and versions that were not given.
     pub(crate) fn placed(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second];
         let place = |text: &str, target: Option<&String>, isa: Option<&String>| {
@@ -163,13 +163,13 @@ impl DiffArgs {
         Self { asked, limit: Some(limit), all: false, json: true, part: None, cores }
     }
 
-    /// Whether there is a difference, and the report on it.
+    /// Searches for a difference, after [resolving](Asked::resolved) the question.
     pub(crate) fn report(&self) -> Result<Report, String> {
         let asked = self.asked.resolved()?;
         Self { asked, ..self.clone() }.search()
     }
 
-    /// The same for a [resolved](Asked::resolved) comparison.
+    /// Searches for a difference; the question is [resolved](Asked::resolved) already.
     pub(crate) fn search(&self) -> Result<Report, String> {
         let mut search = self.asked.search()?;
         let listed = if self.all { search.differing_edges(MAX_LISTED) } else { Vec::new() };
@@ -177,7 +177,7 @@ impl DiffArgs {
         let limit = self.limit.unwrap_or(if all.is_none() { USUAL_LIMIT } else { u64::MAX });
         let tried = |search: &Search| search.progress().tried;
         let count = search.operand_count().unwrap_or(u64::MAX);
-        // The special and the random ones, which are tried before all.
+        // Special and random operands are tried before all operands.
         let n_before = all.map_or(limit, |all| limit.min(all.saturating_sub(count)));
         let mut progress = self.cores.progress_of(n_before);
         let is_open = |search: &Search| search.verdict() == Verdict::Open && tried(search) < limit;

@@ -75,7 +75,7 @@ fn of_statement(
 ) -> Result<Canonical, String> {
     let (instruction, registers) = match operands::values(statement, context) {
         Ok(found) => found,
-        // What is legal but has no values has no link.
+        // A legal statement without values has no link.
         Err(message) if syntax::read(statement, context).is_ok() => return Err(message),
         Err(message) => {
             let mut rejected = Rejected::new(statement, *context);

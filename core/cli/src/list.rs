@@ -8,7 +8,7 @@ use ptxfp::internals::companion;
 
 use crate::context::shown;
 
-/// What a text finds.
+/// The rows that a query finds.
 pub(crate) enum Listed {
     /// Syntax lines of the catalog.
     Forms(Vec<&'static Form>),
@@ -16,15 +16,15 @@ pub(crate) enum Listed {
     Companions(Vec<&'static companion::Form>),
 }
 
-/// The instructions that a message of the assembler is about; nothing if the text is none. An error
-/// if it is about none that are evaluated.
+/// The rows for the instructions that an error message of the assembler names, with the query for
+/// them; `None` if the text is no such message, an error if none of them is known.
 pub(crate) fn of_message(text: &str) -> Option<Result<(String, Listed), String>> {
     let message = Message::of(text)?;
     let query = message.query();
     let found = if query.is_empty() { None } else { forms(&query).ok().map(Listed::Forms) };
     let found = found.or_else(|| {
         let words = || query.split(' ').filter(|word| !word.starts_with('.'));
-        // A modifier that no companion has may be what is wrong.
+        // The modifier that no companion has may be the error, so each word is tried alone.
         let found = companions(&query).ok().or_else(|| words().find_map(|it| companions(it).ok()));
         found.filter(|_| !query.is_empty()).map(Listed::Companions)
     });
@@ -78,7 +78,7 @@ pub(crate) fn text(forms: &[&Form]) -> String {
     text_of(&forms.iter().map(line).collect::<Vec<_>>())
 }
 
-/// The same for companions.
+/// Lists companion instructions.
 pub(crate) fn companion_text(forms: &[&companion::Form]) -> String {
     let syntax = |form: &companion::Form| match form.type_choices() {
         types if types.is_empty() => form.syntax(),

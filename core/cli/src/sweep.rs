@@ -181,7 +181,7 @@ impl Sheet {
 }
 
 impl Asked {
-    /// The same with target and version filled in.
+    /// Fills in a target and a version that were not given.
     fn resolved(&self) -> Result<Self, String> {
         let Context { target, isa } = self.place.context(&self.statement)?;
         let place = arguments::ContextArgs {

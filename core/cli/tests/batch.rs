@@ -59,7 +59,7 @@ fn eval_batch_answers_every_line() {
                 &format!("{relu} -1 0 0"),
                 "! operand a, `-1`, is not hexadecimal: `-` is not a digit",
             ),
-            // What would reorder the line, or hide in it, is escaped.
+            // Characters that reorder or hide text are escaped.
             (
                 &format!("{relu} \u{202e}1\u{200b} 0 0"),
                 "! operand a, `\\u{202e}1\\u{200b}`, is not…",

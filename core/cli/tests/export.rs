@@ -68,7 +68,7 @@ fn json_is_that_of_eval_without_the_steps() {
             |arguments: &[&str]| -> Value { serde_json::from_str(&text(arguments)).expect("JSON") };
         let eval = read(&["eval", "--json", statement, "--target", target]);
         let mut export = read(&["export", "json", statement, "--target", target]);
-        // What was typed is known to eval alone.
+        // Notes about the typed text are in the output of `eval` alone.
         for value in export["operands"].as_array_mut().expect("a list") {
             for element in value["values"].as_array_mut().expect("a list") {
                 element.as_object_mut().expect("an object").remove("note");

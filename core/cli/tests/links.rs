@@ -137,7 +137,7 @@ fn link_prints_the_canonical_link() {
 
 #[test]
 fn link_and_eval_refuse_the_same() {
-    // What is legal but has no values has no link; what is rejected has one.
+    // A rejected statement has a link; a legal one without values has none.
     for (statement, status) in [
         ("fma.rn.f16", 2),
         ("fma.rn.f16 d, a, b, c", 2),
@@ -219,7 +219,7 @@ fn good_links_are_found_in_every_kind_of_file() {
         assert_eq!(status, 0, "{name}: {}\n{lines:#?}", with_links(text));
         let is_found = lines.last().is_some_and(|line| line.starts_with(&format!("{n_links} ")));
         assert!(is_found, "{name}: {lines:#?}");
-        // What a file's syntax makes of a link is not the link's; percent-encoding is.
+        // Only percent-encoding makes a link not canonical; the escapes of a file's syntax do not.
         let (status, lines) = linkcheck(&folder.join(name), &["--canonical"]);
         assert_eq!(status, i32::from(name == "d.txt"), "{name}: {lines:#?}");
     }

@@ -6,7 +6,7 @@ use super::Value;
 use crate::arith::rounding::Rounding;
 use crate::number::{Exact, Word};
 
-/// The exact sum; the direction decides only the sign of a zero sum (IEEE 754-2019 §6.3).
+/// The exact sum; the direction only decides the sign of a zero sum (IEEE 754-2019 §6.3).
 ///
 /// The terms have at most 106 significand bits, or 53 of 64, and no sticky part, as data and their
 /// products do.
@@ -35,11 +35,13 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 
 /// The sum of two terms, `None` if it is zero.
 ///
-/// The leading bit of the larger one is put below the topmost bit, which is left for the carry.
-/// Bits of the smaller term are lost only if it lies more than 20 bits lower, or 9 in 64 bits, so
-/// that cancellation takes at most one leading bit, and the rest is exact except for the sticky part.
+/// The leading bit of the larger term is put one below the topmost bit, which is left for the
+/// carry. Bits of the smaller term are lost only if it is more than 20 bits lower, or 9 in 64 bits.
+/// Then cancellation takes at most one leading bit, and the result is exact except for the sticky
+/// part.
 ///
-/// The larger term, and whether signs differ, are unpredictable: nothing branches on them.
+/// The order of the terms and whether their signs differ are unpredictable, so nothing branches on
+/// them.
 #[expect(clippy::needless_bitwise_bool, reason = "lazy evaluation branches")]
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
@@ -49,12 +51,12 @@ fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
     let high_bits = select_unpredictable(is_swapped, b_bits, a_bits);
     let aligned = select_unpredictable(is_swapped, a_bits, b_bits);
     let high_exponent = a_exponent.max(b_exponent);
-    // Shifted out except for the sticky part, a term that lies lower still is no different.
+    // At this distance only the sticky part is left of a term, as at any greater one.
     let distance = a_exponent.abs_diff(b_exponent).min(W::BITS - 1);
     let low_bits = aligned >> distance;
     let sticky = low_bits << distance != aligned;
     let is_sum = a.negative == b.negative;
-    // What lies below the last bit is subtracted too: one less, and a remainder above it.
+    // A lost remainder is subtracted too: the difference is one less, and a remainder above it.
     let difference = high_bits.abs_diff(low_bits) - W::from(sticky);
     let significand = select_unpredictable(is_sum, high_bits + low_bits, difference);
     // With equal exponents the other term may be larger.

@@ -95,7 +95,7 @@ const fn finite(datum: Datum, format: Format) -> Datum {
     }
 }
 
-/// Whether the magnitude of a number of the format is larger than that of its largest number.
+/// Whether the magnitude of a datum exceeds that of the largest number of its format.
 ///
 /// Only the least number of two's complement is; PTX ISA 9.7.9.21 has "sign-preserved `MAX_NORM`"
 /// for it, read as written. No capture says whether GPUs return the least number instead.

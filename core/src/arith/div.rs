@@ -44,13 +44,13 @@ pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     div(Value::Finite(one), a, n_bits)
 }
 
-/// The requested number of bits of the quotient, or all of it.
+/// The quotient of finite numbers, to at least `n_bits` or all of its own.
 ///
-/// Divides 64 bits at a time, the most that WebAssembly divides.
+/// It divides 64 bits at a time, the most that WebAssembly divides.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
     let [dividend, divisor] = [a, b].map(|operand| operand.significand.low_word());
-    // Of a divisor that leaves enough bits one division gives all that is wanted.
+    // For a shorter divisor, one division in `digits` gives all the bits that are needed.
     let is_double = (4..32).contains(&divisor.leading_zeros()) && dividend.leading_zeros() >= 4;
     let (quotient, rest, exponent) =
         if is_double { two_digits(dividend, divisor) } else { digits(dividend, divisor, n_bits) };
@@ -59,8 +59,8 @@ fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
     Exact { negative, significand: quotient, exponent, sticky: rest != 0 }
 }
 
-/// A quotient of at least `n_bits`, or all of it, with the remainder and its exponent: each division
-/// appends as many bits as the divisor leaves room for.
+/// A quotient of at least `n_bits`, or all of its own, with the remainder and the exponent. Each
+/// division appends as many bits as the divisor leaves room for.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn digits<W: Word>(mut rest: u64, divisor: u64, n_bits: u32) -> (W, u64, i32) {
     let shift = rest.leading_zeros();
@@ -83,11 +83,12 @@ fn digits<W: Word>(mut rest: u64, divisor: u64, n_bits: u32) -> (W, u64, i32) {
     (quotient, rest, exponent)
 }
 
-/// A quotient of 61 or 62 bits of numbers that have at most 60, the divisor more than 32.
+/// A quotient of 61 or 62 bits, with the remainder and the exponent. The operands have at most 60
+/// bits, and the divisor more than 32.
 ///
-/// Twice the rest is divided by the upper half of the divisor plus one, which gives about 30 bits
-/// and less than 5 too few: *x*/*d* - *x*/(*d*+1) < 4 where *x* < 2^64 and *d* ≥ 2^31. So the rest
-/// stays below five divisors, and the lower 64 bits of all products are enough to know it.
+/// Twice the remainder is divided by the upper half of the divisor plus one. That gives about 30
+/// bits, too low by less than 5: *x*/*d* - *x*/(*d*+1) < 4 where *x* < 2^64 and *d* ≥ 2^31. So the
+/// next remainder is below five divisors, and the lower 64 bits of all products suffice for it.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn two_digits<W: Word>(dividend: u64, divisor: u64) -> (W, u64, i32) {
     let align = |number: u64| (number << (number.leading_zeros() - 4), number.leading_zeros());

@@ -21,7 +21,7 @@ pub use mul::{fma, mad_truncated, mul};
 pub(crate) use sqrt::root_of_120_bits;
 pub use sqrt::sqrt;
 
-/// The number of bits of a quotient that are computed where it is not only rounded.
+/// The number of bits to compute of a quotient or root that is shown and not only rounded.
 pub(crate) const QUOTIENT_BITS: u32 = 60;
 
 /// The result of an operation before rounding.

@@ -21,7 +21,7 @@ pub fn sqrt<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     }
 }
 
-/// The requested number of bits of the root.
+/// The root of a positive finite number, to the requested number of bits.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_finite<W: Word>(a: &Exact<W>, n_bits: u32) -> Exact<W> {
     const N_DIGITS: i32 = 60;
@@ -46,17 +46,17 @@ pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
     if radicand >> 118 != 0 {
         return root_of_long(radicand);
     }
-    // Twice the root, and a bit b more: four times the rest is that of the quadruple and
-    // (2·r + b)² - (2·r)² = b·(4·r + 1).
+    // The root of the quadruple is 2·r + b, where r is the root and b a bit. Four times the
+    // remainder is that of the quadruple plus (2·r + b)² - (2·r)² = b·(4·r + 1).
     let (double, rest) = root_of_long(radicand << 2);
     let (root, bit) = (double >> 1, double & 1);
     (root, (rest + bit * (4 * root + 1)) >> 2)
 }
 
-/// The same of 120 or 119 bits.
+/// The square root of a number of 120 or 119 bits, truncated, and the remainder.
 ///
-/// The lower 30 bits are a quotient, which may be too high by one: see where
-/// [`elementary`](crate::arith::elementary) doubles the bits once more.
+/// The lower 30 bits are a quotient, which may be too high by one.
+/// [`elementary`](crate::arith::elementary) doubles the number of bits once more in this way.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_long(radicand: u128) -> (u64, u64) {
     const N_BITS: u32 = 30;
@@ -67,15 +67,16 @@ fn root_of_long(radicand: u128) -> (u64, u64) {
     let square = quotient * quotient;
     let rest = (dividend - quotient * (root << 1)) << N_BITS | lower & mask(N_BITS);
     let root = (root << N_BITS) + quotient;
-    // One too high at most, for its square is at most 2^60 and twice the root at least that.
+    // The quotient is too high by at most one: its square is at most 2^60, and twice the root is at
+    // least that.
     let is_high = rest < square;
     let root = root - u64::from(is_high);
     let rest = rest + select_unpredictable(is_high, root << 1 | 1, 0) - square;
     (known_length(root, 60), rest)
 }
 
-/// 1/√*u* at the ends of 96 intervals from 1/4 to 1, in units of 2^-15, and how much it falls within
-/// each: a chord, lowered by half of what it lies too high in the middle.
+/// 1/√*u* at the start of 96 intervals from 1/4 to 1, in units of 2^-15, and by how much it falls
+/// within each. Each chord is lowered by half of its error in the middle.
 const CHORDS: [(u16, u16); 96] = {
     // 2^15/√(n/256).
     const fn reciprocal_root(n: u64) -> u64 {
@@ -96,8 +97,8 @@ const CHORDS: [(u16, u16); 96] = {
     chords
 };
 
-/// 1/√*u* in units of 2^-15, *u* being a fraction of 32 bits of at least a quarter; it is off by
-/// less than 2^-13 of itself.
+/// 1/√*u* in units of 2^-15, for a fraction *u* of 32 bits, at least 1/4. The relative error is
+/// less than 2^-13.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn near_reciprocal_root(number: u64) -> u64 {
     let index = usize::try_from((number >> 25).wrapping_sub(32)).unwrap_or(0);
@@ -110,34 +111,37 @@ pub(super) fn near_reciprocal_root(number: u64) -> u64 {
 fn root_of_60_bits(radicand: u64) -> (u64, u64) {
     let (root, _) = near_root_of_60_bits(radicand);
     let rest = radicand - root * root;
-    // Whether it is too low is unpredictable: nothing branches on it.
+    // Whether the root is too low is unpredictable, so nothing branches on it.
     let next = root << 1 | 1;
     let is_below = rest >= next;
     let (root, rest) = (root + u64::from(is_below), rest - select_unpredictable(is_below, next, 0));
     (known_length(root, 30), rest)
 }
 
-/// The same root, one too low or not, and the reciprocal root of the fraction in units of 2^-32.
+/// The square root of a number of 60 or 59 bits, truncated or one lower; and the reciprocal root of
+/// the number as a fraction, in units of 2^-32.
 ///
-/// A reciprocal root *r* of *u* comes from a table; with *e* = 1 - *u*·*r*²,
-/// *r*·(1 + *e*/2 + 3*e*²/8) has a relative error of 2^-30, of which most is cut off bits. The
-/// root is *u* times that, and one too low at most: what is cut off costs less than 3/4, and what the
-/// series leaves off adds less than is taken away.
+/// A reciprocal root *r* of *u* comes from a table. With *e* = 1 - *u*·*r*², *r*·(1 + *e*/2 +
+/// 3*e*²/8) has a relative error of 2^-30, mostly from truncation.
+///
+/// The root is *u* times that, and at most one too low: truncation costs less than 3/4, and the
+/// omitted terms of the series add less than the 1 that is subtracted.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn near_root_of_60_bits(radicand: u64) -> (u64, u64) {
-    // Fractions of 32 bits, 15, 62, 40 and 32.
+    // Fractions of 32 bits (`number`), 15 (`near`), 62 (`square`), 40 (`error`) and 32
+    // (`reciprocal`).
     let number = radicand >> 28;
     let near = near_reciprocal_root(number);
     let square = number * (near * near);
     let error = (1_u64 << 62).wrapping_sub(square).cast_signed() >> 22;
     let correction = (error >> 1) + ((3 * ((error * error) >> 40)) >> 3);
-    // Less one, so that the root is never too high.
+    // One less, so that the root is never too high.
     let reciprocal =
         (near << 17).wrapping_add_signed(((near.cast_signed() * correction) >> 23) - 1);
     ((number * reciprocal) >> 34, reciprocal)
 }
 
-/// The same number, whose length the compiler then knows.
+/// Returns a number of `length` bits unchanged, in a way that tells the compiler its length.
 pub(super) const fn known_length(number: u64, length: u32) -> u64 {
     number & mask(length) | 1 << (length - 1)
 }

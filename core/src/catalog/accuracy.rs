@@ -20,7 +20,7 @@ impl Form {
         }
     }
 
-    /// The same as a clause, with the documented errors.
+    /// Returns the accuracy as a clause, with the documented errors.
     #[must_use]
     pub fn accuracy_words(&self) -> String {
         String::from(match (self.exactness(), self.bound()) {

@@ -136,7 +136,7 @@ pub(crate) fn type_named(name: &str) -> Option<Type> {
     own.or_else(|| of_format(*formats_named(name).first()?)).or_else(packed)
 }
 
-/// The first type that will do.
+/// The first type that meets a condition.
 fn type_where(will_do: &dyn Fn(Type) -> bool) -> Option<Type> {
     Type::SPELLED.into_iter().find(|kind| will_do(*kind))
 }

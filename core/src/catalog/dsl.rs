@@ -93,7 +93,7 @@ pub(super) const fn for_lane(name: &'static str, lane: u8) -> Operand {
     Operand { role: Role::Lane(lane), ..second_type(name) }
 }
 
-/// The same, among others in braces.
+/// Like [`for_lane`], in braces together with its neighbors.
 pub(super) const fn braced_for_lane(name: &'static str, lane: u8) -> Operand {
     Operand { is_braced: true, ..for_lane(name, lane) }
 }

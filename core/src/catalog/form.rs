@@ -284,7 +284,7 @@ impl Form {
         self.operand_list_of(&names)
     }
 
-    /// The same with other names for the operands, in their order.
+    /// Like [`Self::operand_list`], with other names for the operands.
     pub fn operand_list_of(&self, names: &[&str]) -> String {
         let mut names = names.iter().copied();
         let mut text = String::new();
@@ -307,8 +307,8 @@ impl Form {
         self.operand_groups().count()
     }
 
-    /// Whether an instruction of it without a rounding modifier may be contracted: a product and a
-    /// sum of such instructions may become one fused multiply-add.
+    /// Whether an instruction of this form without a rounding modifier may be contracted: the
+    /// assembler may fuse a product and a sum of such instructions into one multiply-add.
     pub fn may_contract(&self) -> bool {
         let is_term = matches!(self.operation, Operation::Add | Operation::Sub | Operation::Mul);
         let is_rounding = |slot: &Slot| {

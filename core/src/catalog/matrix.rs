@@ -45,7 +45,7 @@ impl Form {
         self.matrix_of(|_| true)
     }
 
-    /// The same with the columns of some modifiers only.
+    /// Like [`Self::matrix`], with columns only for modifiers that `is_wanted` selects.
     fn matrix_of(&self, is_wanted: impl Fn(Modifier) -> bool) -> Matrix {
         let mut needs = alloc::vec![ANY];
         let mut columns = alloc::vec![Vec::new()];

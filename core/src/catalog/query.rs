@@ -44,7 +44,7 @@ pub struct Query {
     terms: Vec<Term>,
 }
 
-/// A term that says nothing, and what would.
+/// A term that cannot be read, and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The bytes of the query that are wrong.
@@ -126,8 +126,7 @@ impl Compare {
     }
 }
 
-/// The largest number of terms that are read: more than anyone types, and few enough to try each
-/// without.
+/// The largest number of terms that are read: few enough to try the query without each of them.
 const MAX_TERMS: usize = 32;
 
 impl Query {
@@ -187,7 +186,7 @@ impl Query {
                 return false;
             }
             is_found = is_found || self.terms.iter().all(meets);
-            // Only what is excluded could change that.
+            // Only an excluding term could change that.
             if is_found && !has_sign {
                 return true;
             }

@@ -37,7 +37,7 @@ impl Targets {
         }
     }
 
-    /// Whether all of them are among others, which are more.
+    /// Whether all targets of this set are in another one, which has more.
     fn are_fewer_than(self, others: Self) -> bool {
         let are_within = |one: Self, other: Self| {
             TARGETS.iter().all(|target| !one.contains(target) || other.contains(target))
@@ -152,8 +152,8 @@ impl Requires {
         is_lacking.then(|| ["sm_", &generation.to_string(), "x"].concat())
     }
 
-    /// The targets that are asked for, without versions: `sm_100a or the family of sm_120f`.
-    /// Those that another clause has too, with more, need not be named.
+    /// The required targets, without versions: `sm_100a or the family of sm_120f`. Targets that a
+    /// larger set of another clause contains are left out.
     pub fn targets(self) -> String {
         let (mut words, mut families) = (Vec::new(), Vec::new());
         let all = || self.0.iter().map(|clause| clause.targets);
@@ -205,9 +205,9 @@ impl fmt::Display for Requires {
     }
 }
 
-/// The context nearest to `context` that meets all requirements: the target stays if it can, then
-/// the family, then the version, then whichever is least far away. Of other families a later one is
-/// nearer than an older one, and of those the first is, which is the one that is most widely had.
+/// The context nearest to `context` that meets all requirements. It keeps the target if it can,
+/// then the family, then the version; then the least distance counts. A later family is nearer than
+/// an earlier one, and within a family the first target, which is the most common one.
 pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Context> {
     let meets = |context: &Context| requires.iter().all(|each| each.is_met(context));
     let place = |isa: IsaVersion| ISA_VERSIONS.iter().position(|each| *each == isa).unwrap_or(0);
@@ -222,7 +222,7 @@ pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Conte
         let is_other = other.target != here.1;
         let is_of_other_family = family(other.target.sm) != family(here.1.sm);
         let (there, home) = (target_place(other.target), target_place(here.1));
-        // Among the targets of an architecture the general one comes first.
+        // The general target of an architecture comes first.
         let is_older = is_of_other_family && there < home;
         let far = if is_older { TARGETS.len() + there } else { there.abs_diff(home) };
         (is_other, is_of_other_family, place(other.isa).abs_diff(here.0), far)
@@ -231,7 +231,7 @@ pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Conte
 
 /// The first version in which a target meets all requirements.
 pub(crate) fn first_version(requires: &[Requires], target: &'static Target) -> Option<IsaVersion> {
-    // What begins, begins with a clause or with the target.
+    // A requirement can only begin to hold with a clause or with the target.
     let begins = requires.iter().flat_map(|each| each.0).map(|clause| clause.isa);
     meeting(requires, target, begins.chain([target.since])).min()
 }

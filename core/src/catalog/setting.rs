@@ -1,4 +1,4 @@
-//! What the modifiers of an instruction ask of the rounding.
+//! Rounding and clamping, as the modifiers of an instruction specify them.
 
 use super::form::Operation;
 use super::instruction::Instruction;
@@ -7,8 +7,7 @@ use crate::arith::clamp::Clamp;
 use crate::arith::rounding::Rounding;
 
 impl Instruction {
-    /// The direction of its rounding; `n_random` is the number of random bits of a lane, where it
-    /// uses any.
+    /// The rounding direction. `n_random` is the number of random bits for a lane, if it uses any.
     pub(crate) fn rounding(&self, n_random: u8) -> Rounding {
         use Modifier::{Rm, Rmi, Rna, Rp, Rpi, Rs, Rz, Rzi};
         let has = |modifiers: [Modifier; 2]| modifiers.into_iter().any(|each| self.has(each));
@@ -27,7 +26,7 @@ impl Instruction {
         }
     }
 
-    /// The limits that it sets to its rounded result.
+    /// The limits on the rounded result.
     pub(crate) fn clamp(&self) -> Clamp {
         let has = |modifier| self.has(modifier);
         match (has(Modifier::Satfinite), has(Modifier::Relu), has(Modifier::Pzo)) {

@@ -1,4 +1,4 @@
-//! From a spelling to its instructions, without a word about any other text.
+//! From a spelling to its instructions, without diagnostics.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use super::{forms_of, opcodes};
 /// The instructions of a spelling in any letter case, with modifiers in any order: several where
 /// forms differ in their operands or in their requirements.
 ///
-/// [`check`](crate::syntax::check) says what is wrong with any other text, which takes much more
+/// [`check`](crate::syntax::check) reports the errors in any other text, which takes much more
 /// code.
 ///
 /// ```

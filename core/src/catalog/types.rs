@@ -201,7 +201,7 @@ impl Type {
 pub struct Signature([Option<Type>; 4]);
 
 impl Signature {
-    /// The types of that order; what follows the fourth is dropped.
+    /// The types, in order; those after the fourth are dropped.
     pub fn of(types: impl Iterator<Item = Type>) -> Self {
         let mut signature = Self::default();
         for (place, kind) in signature.0.iter_mut().zip(types) {
@@ -215,7 +215,7 @@ impl Signature {
         self.0.get(place).copied().flatten()
     }
 
-    /// The same with another type at a place.
+    /// Replaces the type at a place.
     #[must_use]
     pub fn with(mut self, place: usize, kind: Type) -> Self {
         if let Some(slot) = self.0.get_mut(place) {

@@ -5,7 +5,7 @@ use super::form::Operation;
 use super::shape::{Class, Shape};
 use crate::bits::mask;
 
-/// The integer that a datum of a type is.
+/// Reads a datum of an integer type.
 pub(super) fn value(bits: u64, shape: &Shape) -> i128 {
     let own = bits & mask(shape.width.into());
     let is_negative = shape.class == Class::Signed && own >> (shape.width - 1) & 1 == 1;
@@ -18,14 +18,14 @@ fn limits(shape: &Shape) -> (i128, i128) {
     if shape.class == Class::Signed { (-count / 2, count / 2 - 1) } else { (0, count - 1) }
 }
 
-/// The bits of an integer that are kept.
+/// The bits of an integer that fit its type.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it wraps")]
 fn wrapped(number: i128, width: u8) -> u64 {
     number as u64 & mask(width.into())
 }
 
 impl Prepared {
-    /// Each lane of a register from those of two others.
+    /// Computes each lane of a register from the same lane of two others.
     pub(super) fn lanewise(&self, a: u64, b: u64, compute: impl Fn(i128, i128) -> i128) -> u64 {
         let width = u32::from(self.shape.width);
         let lanes = (0..u32::from(self.shape.lanes)).map(|lane| {
@@ -35,7 +35,7 @@ impl Prepared {
         lanes.fold(0, |all, lane| all | lane)
     }
 
-    /// A sum, a difference, or a product and a sum, with the carry.
+    /// A sum, a difference, or a product plus a term, with the carry.
     ///
     /// After a subtraction the carry is 1 for no borrow, as in the assembler.
     pub(super) fn sum(&self, sources: &[u64]) -> Results {
@@ -79,7 +79,7 @@ impl Prepared {
         wrapped(number.clamp(least, largest), self.shape.width)
     }
 
-    /// The part of a product that is asked for.
+    /// The lower or upper half of a product, or all of it, as the instruction asks.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it wraps")]
     pub(super) fn product(&self, a: u64, b: u64) -> u64 {
         // In two's complement the lowest 128 bits do not depend on the signs.
@@ -92,8 +92,8 @@ impl Prepared {
         }
     }
 
-    /// The part of the product of the lowest 24 bits that is asked for: the lowest or the highest 32
-    /// of 48.
+    /// The lowest or the highest 32 of the 48 bits of a product of 24 bits each, as the instruction
+    /// asks.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it wraps")]
     pub(super) fn product_24(&self, a: u64, b: u64) -> u64 {
         let part = Shape { width: 24, ..*self.shape };
@@ -106,7 +106,7 @@ impl Prepared {
         if self.is_saturated { self.clamped(sum) } else { wrapped(sum, self.shape.width) }
     }
 
-    /// The quotient, rounded towards zero, or the remainder; of a division by zero all ones, to which
+    /// The quotient, rounded towards zero, or the remainder. A division by zero gives all ones, as
     /// ptxas 13.5.37 folds it in 32 bits.
     pub(super) fn quotient(&self, a: u64, b: u64) -> u64 {
         let (a, b) = (value(a, self.shape), value(b, self.shape));
@@ -121,7 +121,7 @@ impl Prepared {
         let (a, b) = (value(a, self.shape), value(b, self.shape));
         let Some(remainder) = a.checked_rem(b) else { return true };
         let is_inexact = remainder != 0 && (a < 0 || b < 0);
-        // The opposite of the least integer is no integer of the type.
+        // The negative of the least integer is too large for the type.
         let overflows = self.operation == Operation::Div && a / b > limits(self.shape).1;
         is_inexact || overflows
     }
@@ -159,7 +159,7 @@ pub(super) fn dot_2(one: &Shape, other: &Shape, is_high: bool, [a, b, c]: [u64; 
     wrapped(i128::from(c) + products.sum::<i128>(), 32)
 }
 
-/// Two saturated integers in the lowest bits, above them the bits that they push up.
+/// Packs two saturated integers into the lowest bits, and puts the bits of `c` above them.
 pub(super) fn pack(shape: &Shape, [a, b, c]: [u64; 3]) -> u64 {
     let (least, largest) = limits(shape);
     let part =

@@ -3,7 +3,7 @@
 use super::shape::{Class, Shape};
 use crate::bits::mask;
 
-/// A number of bits as far as it matters: nothing has more than 255.
+/// An amount of bits, at most 255: larger ones make no difference.
 fn amount(bits: u64) -> u32 {
     u32::try_from(bits.min(255)).unwrap_or(255)
 }
@@ -17,7 +17,7 @@ pub(super) fn find(shape: &Shape, a: u64, is_shift: bool) -> u64 {
     u64::from(if is_shift { width - 1 - place } else { place })
 }
 
-/// A field of that many bits from a place on, extended.
+/// Extracts a field of `length` bits from the position `place` on, and extends it.
 pub(super) fn extract(shape: &Shape, a: u64, place: u64, length: u64) -> u64 {
     let width = u32::from(shape.width);
     let (place, length) = (amount(place & 0xff), amount(length & 0xff));
@@ -29,7 +29,7 @@ pub(super) fn extract(shape: &Shape, a: u64, place: u64, length: u64) -> u64 {
     if is_extended { (field | !own) & mask(width) } else { field }
 }
 
-/// A field of that many bits at a place of another register.
+/// Inserts a field of `length` bits into another register at the position `place`.
 pub(super) fn insert(width: u32, a: u64, b: u64, place: u64, length: u64) -> u64 {
     let (place, length) = (amount(place & 0xff), amount(length & 0xff));
     if place >= width || length == 0 {
@@ -39,7 +39,7 @@ pub(super) fn insert(width: u32, a: u64, b: u64, place: u64, length: u64) -> u64
     b & !field | a << place & field
 }
 
-/// The lowest bits, extended.
+/// Extends the lowest `count` bits.
 pub(super) fn extend(shape: &Shape, is_clamped: bool, a: u64, count: u64) -> u64 {
     if is_clamped && count >= 32 {
         return a;
@@ -50,7 +50,7 @@ pub(super) fn extend(shape: &Shape, is_clamped: bool, a: u64, count: u64) -> u64
     if is_negative { (a | !own) & mask(32) } else { a & own }
 }
 
-/// A number of ones from a position on.
+/// A mask of `count` ones from the position `place` on.
 pub(super) fn field(is_clamped: bool, place: u64, count: u64) -> u64 {
     if is_clamped && place >= 32 {
         return 0;
@@ -61,7 +61,7 @@ pub(super) fn field(is_clamped: bool, place: u64, count: u64) -> u64 {
     ones << place & mask(32)
 }
 
-/// Each bit from a table of eight.
+/// Looks up each bit in a table of eight, by the three bits at its position.
 pub(super) fn look_up([a, b, c]: [u64; 3], table: u64) -> u64 {
     let row = |index: u32| if table >> index & 1 == 1 { u64::MAX } else { 0 };
     let of = |bits: u64, is_one: bool| if is_one { bits } else { !bits };

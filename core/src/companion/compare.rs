@@ -13,16 +13,16 @@ use super::shape::{Class, Shape};
 use crate::bits::mask;
 use crate::number::{Datum, Kind};
 
-/// A comparison of two data, and whether a NaN makes it true.
+/// A comparison of two data, and its result for NaNs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
     Equal,
     GreaterOrEqual,
-    /// One of these orders holds; the last says what NaNs do.
+    /// True for one of these orders; the flag is the result if an operand is a NaN.
     Orders(&'static [Ordering], bool),
-    /// There is no NaN.
+    /// True if no operand is a NaN.
     Numbers,
-    /// There is one.
+    /// True if an operand is a NaN.
     Nan,
 }
 
@@ -54,7 +54,7 @@ impl Comparison {
         Self::Orders(orders, is_unordered)
     }
 
-    /// The result of an order; without one there is a NaN.
+    /// The result for an order; `None` means that an operand is a NaN.
     fn of(self, order: Option<Ordering>) -> bool {
         let (orders, is_unordered) = match self {
             Self::Equal => (EQUAL, false),
@@ -109,11 +109,11 @@ pub(super) fn floats(comparison: Comparison, shape: &Shape, flushes: bool, a: u6
     comparison.of(order)
 }
 
-/// The results of a comparison.
+/// The possible results of a comparison.
 pub(super) const BOTH: [bool; 2] = [false, true];
 
 impl Prepared {
-    /// Whether a lane of two registers compares so.
+    /// Whether the comparison is true for a lane of two registers.
     fn holds(&self, lane: u8, a: u64, b: u64) -> bool {
         let shape = self.other;
         let offset = u32::from(lane) * u32::from(shape.width);
@@ -124,8 +124,8 @@ impl Prepared {
         self.comparison.of(Some(value(a, shape).cmp(&value(b, shape))))
     }
 
-    /// The results that comparing a lane of two registers may have, whatever their open bits are.
-    /// `is_same` says that both are the same register.
+    /// The possible results of comparing a lane of two registers with open bits. `is_same` says
+    /// that both operands are one register.
     pub(super) fn may_hold(&self, lane: u8, [a, b]: [&Partial; 2], is_same: bool) -> Vec<bool> {
         let shape = self.other;
         if lane >= shape.lanes {
@@ -161,7 +161,7 @@ impl Prepared {
         possible.map(|(order, _)| self.comparison.of(Some(order))).collect()
     }
 
-    /// The results of `set` or `setp` where the lanes compare so.
+    /// The results of `set` or `setp`, given the comparison of each lane.
     pub(super) fn of_comparison(&self, holds: [bool; 2], condition: u64) -> Results {
         if self.operation == Operation::Set {
             [self.chosen_words(holds, condition), 0]
@@ -174,13 +174,13 @@ impl Prepared {
         self.boolean.map_or(comparison, |it| it.combine(comparison, condition == 1))
     }
 
-    /// `setp`: the result and its complement, or those of both lanes.
+    /// The results of `setp`: the comparison and its complement, or the comparisons of both lanes.
     fn chosen_predicates(&self, [first, second]: [bool; 2], condition: u64) -> Results {
         let second = if self.other.lanes == 2 { second } else { !first };
         [first, second].map(|each| self.combined(each, condition).into())
     }
 
-    /// `set`: all ones or 1.0.
+    /// The result of `set`: all ones or 1.0 in a lane that compares true, else 0.
     fn chosen_words(&self, holds: [bool; 2], condition: u64) -> u64 {
         let lanes = self.other.lanes;
         // A word for two lanes has a half for each.

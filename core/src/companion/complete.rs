@@ -21,8 +21,8 @@ pub struct Word {
     pub lacks: Option<Requires>,
 }
 
-/// The words for the opcode or modifier that ends at the byte `caret` of a statement, and the bytes
-/// that one replaces; those that version and target have come first.
+/// The words that may complete the opcode or modifier ending at byte `caret` of a statement, and
+/// the bytes that a word replaces. Words that the version and the target have come first.
 ///
 /// ```
 /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -74,7 +74,7 @@ pub fn complete(text: &str, caret: usize, context: &Context) -> (Range<usize>, V
     (span, words)
 }
 
-/// Adds a word, or what is known of it from another row.
+/// Adds a word; a known one lacks nothing if one of its rows lacks nothing.
 fn add(words: &mut Vec<Word>, word: Word) {
     match words.iter_mut().find(|known| known.text == word.text) {
         Some(known) if word.lacks.is_none() => known.lacks = None,
@@ -83,7 +83,7 @@ fn add(words: &mut Vec<Word>, word: Word) {
     }
 }
 
-/// Returns the requirements of the assembler, if they are not met.
+/// Returns the requirements of the assembler if the context does not meet them.
 fn unmet(
     documented: Requires,
     assembled: Option<Tolerated>,
@@ -98,7 +98,7 @@ fn open<'f>(form: &'f Form, before: &[Token<'_>], behind: &[Token<'_>]) -> Vec<&
     let has = |slot: &&Slot, token: &Token<'_>| slot.choices.contains(&token.text);
     let mut slots = form.slots.iter();
     for token in before {
-        // A slot that must be filled cannot be passed.
+        // A slot that must be filled cannot be skipped.
         let found = slots.find(|slot| slot.is_required || has(slot, token));
         if !found.is_some_and(|slot| has(&slot, token)) {
             return Vec::new();

@@ -9,8 +9,8 @@ use super::shape::{self, Class, Shape};
 use crate::bits::mask;
 use crate::catalog::Context;
 
-/// The registers that are written: the results in the order of the syntax line, and after them the
-/// carry, if the instruction sets it.
+/// The written registers: results in the order of the syntax line, then the carry if the
+/// instruction sets it.
 pub type Results = [u64; 2];
 
 /// The half of a product that is the result.
@@ -86,17 +86,17 @@ impl Instruction {
 }
 
 impl Prepared {
-    /// Whether the carry is a result, the last one.
+    /// Whether the last result is the carry.
     pub const fn writes_carry(&self) -> bool {
         self.writes_carry
     }
 
-    /// Whether the carry is an operand, the last one.
+    /// Whether the last operand is the carry.
     pub const fn reads_carry(&self) -> bool {
         self.reads_carry
     }
 
-    /// The results of operands in the order of the syntax line; a missing one counts as 0.
+    /// The results for operands in the order of the syntax line; a missing operand counts as 0.
     #[must_use]
     pub fn evaluate(&self, sources: &[u64]) -> Results {
         let at = |index: usize| sources.get(index).copied().unwrap_or(0);
@@ -154,7 +154,7 @@ impl Prepared {
         self.half == Half::High
     }
 
-    /// Whether `slct` takes the first operand.
+    /// Whether `slct` takes its first operand.
     pub(super) fn is_first(&self, condition: u64) -> bool {
         if self.other.class == Class::Float {
             compare::floats(Comparison::GreaterOrEqual, self.other, self.flushes, condition, 0)
@@ -175,7 +175,7 @@ impl Prepared {
         matches!(self.operation, Operation::Div | Operation::Rem)
     }
 
-    /// The operand that a selection takes, if it is one.
+    /// The index of the operand that a selection takes; `None` for other instructions.
     #[must_use]
     pub fn chosen(&self, sources: &[u64]) -> Option<usize> {
         let condition = sources.get(2).copied().unwrap_or(0);

@@ -11,8 +11,8 @@ use crate::catalog::query::{Findable, Query, QueryKey};
 use crate::catalog::{Context, Requires};
 use crate::format::Format;
 
-/// The rows that a [query](crate::catalog::query) finds, in their order; `None` if a term of it is
-/// not about companions.
+/// The rows that a [query](crate::catalog::query) finds, in the order of the table; `None` if a
+/// term of the query is not about companions.
 ///
 /// ```
 /// let found = ptxfp::internals::companion::find("setp f16x2 !bf16").unwrap();
@@ -26,7 +26,7 @@ pub fn find(query: &str) -> Option<Vec<&'static Form>> {
     problems.is_empty().then(|| found().collect())
 }
 
-/// Every name that may follow a key; many come several times.
+/// Every name that may follow a key, with repetitions.
 fn names(place: QueryKey) -> Vec<&'static str> {
     let mut all = if place.has(QueryKey::Opcode) { opcodes() } else { Vec::new() };
     for choice in ROWS.iter().flat_map(|form| form.slots).flat_map(|slot| slot.choices) {

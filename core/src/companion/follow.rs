@@ -1,8 +1,8 @@
-//! The results of operands whose bits are not all determined.
+//! Results of companion instructions for operands with open bits.
 //!
-//! Every result that some permitted bits of the operands lead to is in the answer; it may be wider
-//! than that where an operation mixes bits. Few open bits are all tried. Otherwise the kind of the
-//! operation says which of them are enough.
+//! The answer contains every result for some permitted bits of the operands. It may contain more
+//! where an operation mixes bits. All values of a few open bits are tried; for more, the dependence
+//! of the operation on its bits says which values suffice.
 
 use super::compare;
 use super::evaluate::{Prepared, Results};
@@ -22,7 +22,7 @@ const MAX_TRIED: u32 = 8;
 pub struct Given {
     /// Its bits.
     pub partial: Partial,
-    /// The register that has it: operands of the same register have the same bits. `None` for a
+    /// The register of the operand, so that operands in one register have equal bits; `None` for a
     /// constant.
     pub register: Option<usize>,
 }
@@ -30,20 +30,20 @@ pub struct Given {
 /// The operands of an instruction.
 type Operands = [Given; MAX_OPERANDS];
 
-/// The dependence of results on open bits.
+/// How the bits of the result depend on the bits of operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dependence {
     /// Each bit of the result depends on at most one bit of each register.
     Bitwise,
     /// The result is monotone in each operand.
     Monotone,
-    /// Bits of the result depend on no higher bits of operands.
+    /// Each bit of the result depends only on bits at its position and below.
     Upward,
-    /// Anything else.
+    /// None of the above.
     Mixed,
 }
 
-/// The results so far: the first, and the bits in which others differ from it.
+/// The first result, and the bits in which any later one differs from it.
 struct Differences {
     first: Results,
     open: Results,
@@ -76,7 +76,7 @@ fn variables(given: &Operands) -> impl Iterator<Item = &Given> + Clone {
     })
 }
 
-/// Whether operands of the same register are read alike.
+/// Whether all operands in one register have the same bits and open bits.
 fn are_consistent(given: &Operands) -> bool {
     given.iter().all(|one| {
         let mut alike = given.iter().filter(|other| other.register == one.register);
@@ -84,7 +84,8 @@ fn are_consistent(given: &Operands) -> bool {
     })
 }
 
-/// The operands where bits are chosen for each register with open bits, by its place among them.
+/// The bits of the operands, where `choose` gives those of each register with open bits; it is
+/// called with the index of the register in [`variables`].
 fn chosen(given: &Operands, choose: impl Fn(usize, &Partial) -> u64) -> [u64; MAX_OPERANDS] {
     given.map(|own| {
         let place = variables(given).position(|each| each.register == own.register);
@@ -96,7 +97,8 @@ fn chosen(given: &Operands, choose: impl Fn(usize, &Partial) -> u64) -> [u64; MA
 }
 
 impl Prepared {
-    /// The results of operands in the order of the syntax line, for registers of these widths.
+    /// The results for operands in the order of the syntax line; `widths` are those of the written
+    /// registers, in bits.
     #[must_use]
     pub fn follow(&self, given: &Operands, widths: [u32; 2]) -> [Partial; 2] {
         let results = self.evaluate(&given.map(|each| each.partial.bits));
@@ -157,7 +159,8 @@ impl Prepared {
             Operation::And | Operation::Or | Operation::Xor | Operation::Not | Operation::Brev => {
                 (Dependence::Bitwise, true)
             }
-            // Amounts and selectors say which bit of an operand it is.
+            // With a known amount or selector, each bit of the result comes from one bit of an
+            // operand.
             Operation::Shl | Operation::Shr | Operation::Szext => {
                 (Dependence::Bitwise, are_determined(&[1]))
             }
@@ -167,11 +170,11 @@ impl Prepared {
             Operation::Min | Operation::Max => (Dependence::Monotone, self.shape.lanes == 1),
             Operation::Popc | Operation::Clz | Operation::Cnot => (Dependence::Monotone, true),
             Operation::Bfind => {
-                // The result for 0 is no position.
+                // The result for 0 is all ones, which breaks the order.
                 let is_positive = given.first().is_some_and(|it| it.partial.least() != 0);
                 (Dependence::Monotone, is_positive && self.shape.class != Class::Signed)
             }
-            // A carry that is read is an operand of one bit.
+            // The carry is an operand of one bit.
             Operation::Add | Operation::Sub | Operation::Neg => {
                 (Dependence::Upward, !self.is_saturated)
             }
@@ -195,7 +198,7 @@ impl Prepared {
         if is_so { dependence } else { Dependence::Mixed }
     }
 
-    /// The results of all bits that few open ones may be.
+    /// The results for all values of the open bits, of which there are few.
     fn tried(&self, given: &Operands, results: Results, n_open: u32) -> [Partial; 2] {
         let mut found = Differences::of(results);
         for number in 0..1_u64 << n_open {
@@ -214,15 +217,15 @@ impl Prepared {
         found.partials()
     }
 
-    /// Calls for each way to choose one of two for every register with open bits.
+    /// Calls `call` for each way to choose one of two values for every register with open bits.
     fn each_way(given: &Operands, mut call: impl FnMut(&dyn Fn(usize) -> bool)) {
         for way in 0..1_u32 << variables(given).count() {
             call(&|place| way >> place & 1 == 1);
         }
     }
 
-    /// The result where each bit of it depends on at most one bit of each register: the open bits of
-    /// a register are all 0 or all 1.
+    /// The result of a [bitwise](Dependence::Bitwise) operation: it suffices to try all zeros and
+    /// all ones for the open bits of each register.
     fn bitwise(&self, given: &Operands, first: u64) -> Partial {
         let mut open = 0;
         Self::each_way(given, |is_one| {
@@ -239,11 +242,12 @@ impl Prepared {
         Partial::with_runs(first, open, nonzero)
     }
 
-    /// The run of the result that has a 1 because a run of an operand has; `None` if there is none.
+    /// The bits of the result of which one must be 1 because one bit of a run of an operand is 1;
+    /// `None` if there are none.
     fn followed_run(&self, given: &Operands, (own, run): (usize, u64), open: u64) -> Option<u64> {
         let mut ones: u64 = 0;
         for bit in (0..u64::BITS).map(|place| 1 << place).filter(|bit| run & bit != 0) {
-            // Bits that are 1 if this one is, whatever the others are.
+            // The bits that are 1 if this one is, whatever the others are.
             let mut always = open;
             Self::each_way(given, |is_one| {
                 let operands = chosen(given, |place, partial| {
@@ -259,12 +263,12 @@ impl Prepared {
             }
             ones |= lowest;
         }
-        // All bits from the lowest to the highest make one run.
+        // A run is contiguous: it has all bits from the lowest to the highest.
         let lowest = ones & ones.wrapping_neg();
         Some(mask(bit_length(ones.into()).unsigned_abs()) & lowest.wrapping_neg())
     }
 
-    /// The bit that `lop3` makes of its result and a predicate.
+    /// The predicate of `lop3`: whether a bit of the result is 1, combined with another predicate.
     fn is_any_set(&self, given: &Operands, table: &Partial, first: u64) -> Partial {
         let [.., condition] = given;
         let conditions = [false, true].map(|ones| condition.partial.filled(ones) == 1);
@@ -278,7 +282,8 @@ impl Prepared {
         Partial::open(first, open)
     }
 
-    /// The result between those of the least and the greatest operands.
+    /// The result of a [monotone](Dependence::Monotone) operation, between those for the least and
+    /// the greatest operands.
     fn between_ends(&self, given: &Operands, first: u64) -> Partial {
         let is_signed = self.shape.class == Class::Signed
             && matches!(self.operation, Operation::Min | Operation::Max);
@@ -291,13 +296,13 @@ impl Prepared {
             });
             let [bits, _] = self.evaluate(&operands);
             let [low, high] = ends;
-            // With its sign turned, the order is that of unsigned integers.
+            // Flipping the sign bit gives the order of unsigned integers.
             ends = [low.min(bits ^ sign), high.max(bits ^ sign)];
         });
         Partial::between(first, ends)
     }
 
-    /// The operand that a selection takes, or either one.
+    /// The operand that a selection takes; both, if the condition is open.
     fn selected(&self, given: &Operands) -> Partial {
         let [one, two, condition, ..] = given;
         let partial = &condition.partial;
@@ -316,7 +321,7 @@ impl Prepared {
         if is_open && !is_same { taken.partial.or(&other.partial) } else { taken.partial }
     }
 
-    /// The results of a comparison that may hold or not.
+    /// The results of `set` or `setp`, for every possible result of the comparison.
     fn compared(&self, given: &Operands, results: Results) -> [Partial; 2] {
         let [a, b, condition, ..] = given;
         let is_same = a.register.is_some() && a.register == b.register;

@@ -1,4 +1,4 @@
-//! Results of open bits, beside those of all bits that they may be.
+//! Results for open bits, compared with the results for all values of those bits.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ fn prepared(text: &str) -> Prepared {
     resolve(&parse(text).0, &context).unwrap().unwrap().prepare(&context)
 }
 
-/// Operands, those of one letter being the same register; `#` is a constant.
+/// Operands by letter: one letter is one register, and `#` is a constant.
 fn given(partials: &[(char, Partial)]) -> [Given; MAX_OPERANDS] {
     let nothing = Given { partial: Partial::determined(0), register: None };
     let mut given = [nothing; MAX_OPERANDS];
@@ -73,10 +73,10 @@ fn a_payload_is_not_zero_behind_bits_that_are_moved() {
     assert_eq!(magnitude.least(), 0x7f80_0001);
     let shifted = result("shl.b32 u, t, 1", &[('t', nan()), constant(1)]);
     assert_eq!(shifted.least(), 0xff00_0002);
-    // The lowest bit is lost.
+    // The lowest bit of the payload is shifted out.
     let lost = result("shr.u32 u, t, 1", &[('t', nan()), constant(1)]);
     assert_eq!(lost.least(), 0x3fc0_0000);
-    // A payload that is turned may be 0.
+    // The complement of a payload may be 0.
     assert_eq!(result("not.b32 u, t", &[('t', nan())]).least(), 0);
     let other = [('t', nan()), ('u', Partial::open(0, 0x7f_ffff))];
     assert_eq!(result("xor.b32 u, t, u", &other).least(), 0x7f80_0000);
@@ -90,13 +90,13 @@ fn either_operand_of_an_open_selection_is_possible() {
     assert_eq!(result("selp.b32 d, a, b, p", &nine_or_eight), Partial::open(9, 1));
     let same = [('a', nan()), ('a', nan()), condition];
     assert_eq!(result("selp.b32 d, a, a, p", &same), nan());
-    // A NaN is not at least 0, whatever its sign is.
+    // A comparison with a NaN is false, whatever the sign of the NaN.
     let of_nan = [constant(9), ('b', Partial::determined(8)), ('t', nan())];
     assert_eq!(result("slct.b32.f32 d, a, b, t", &of_nan), Partial::determined(8));
     assert_eq!(result("slct.b32.s32 d, a, b, t", &of_nan), Partial::open(9, 1));
 }
 
-/// Bits at random.
+/// A generator of pseudorandom bits.
 struct Random(u64);
 
 impl Random {
@@ -120,7 +120,7 @@ impl Random {
         }
     }
 
-    /// Bits that an operand may be.
+    /// A permitted value of an operand.
     fn filling(&mut self, partial: &Partial) -> u64 {
         let chosen = [self.bits() & self.bits(), self.bits(), 0, u64::MAX];
         let chosen = chosen[usize::try_from(self.bits() % 4).unwrap()];
@@ -254,7 +254,7 @@ impl Random {
         given(&operands)
     }
 
-    /// Bits that operands may be, with the same ones for the same register.
+    /// A permitted value of each operand; operands in one register have the same value.
     fn fillings(&mut self, all: &[Given; MAX_OPERANDS]) -> [u64; MAX_OPERANDS] {
         let mut known: Vec<(usize, u64)> = Vec::new();
         all.map(|each| {

@@ -13,8 +13,8 @@ pub struct Slot {
     pub name: &'static str,
     /// Whether it must be filled.
     pub is_required: bool,
-    /// Whether its modifier keeps its place in every order that the assembler takes: it is part of
-    /// the name, as in `mul.lo`.
+    /// Whether its modifier keeps its place in every order that the assembler accepts, because it
+    /// is part of the name: `mul.lo`.
     pub is_leading: bool,
     /// The modifiers that fit it, with the dots.
     pub choices: &'static [&'static str],
@@ -41,7 +41,7 @@ impl Slot {
 pub enum Kind {
     /// One of the types that the instruction spells, counted from 0.
     Spelled(u8),
-    /// The first spelled type, or with `.wide` that of twice its size.
+    /// The first spelled type; with `.wide`, the type of twice its size.
     Wide,
     /// A type that it does not spell.
     Fixed(&'static Shape),
@@ -60,10 +60,10 @@ pub struct Operand {
     pub kind: Kind,
 }
 
-/// The constants that the assembler takes for an operand, beyond what its type says.
+/// The constants that the assembler accepts for an operand, beyond those of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constants {
-    /// Those of its type.
+    /// Constants of the operand's type.
     Typed,
     /// Integers, though its type has no interpretation.
     Integers,
@@ -134,7 +134,7 @@ pub struct Form {
     pub operation: Operation,
     /// Whether it reads the carry.
     pub reads_carry: bool,
-    /// Whether it is about the carry of subtraction.
+    /// Whether its carry is that of a subtraction.
     pub is_borrow: bool,
     /// The versions and targets that have it by the ISA's notes.
     pub requires: Requires,

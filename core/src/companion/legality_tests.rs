@@ -86,7 +86,7 @@ fn a_version_that_only_the_assembler_asks_for_is_its_own() {
     }
 }
 
-/// Of the two opcodes the manual has an example in that order for `min` alone (9.7.1.12, 9.7.1.13).
+/// The manual has an example in this order for `min`, but not for `max` (9.7.1.12, 9.7.1.13).
 #[test]
 fn the_order_of_an_example_is_documented() {
     assert_eq!(verdict("min.s16x2.relu", isa(8, 0), "sm_90"), Ok(None));

@@ -7,7 +7,7 @@ use crate::catalog::{Availability, Context, Requires, Tolerated};
 use crate::order::push_new;
 use alloc::vec::Vec;
 
-/// Their opcodes, each once, in the order of the rows.
+/// The opcodes of companions, each once, in the order of the rows.
 pub fn opcodes() -> Vec<&'static str> {
     let mut all = Vec::new();
     for form in &ROWS {
@@ -22,7 +22,7 @@ pub fn forms_of(opcode: &str) -> impl Iterator<Item = &'static Form> {
 }
 
 impl Form {
-    /// Its instructions: every way to fill its slots.
+    /// The instructions of the form: every way to fill its slots.
     pub fn instructions(&'static self) -> impl Iterator<Item = Instruction> {
         // A mixed-radix counter over the slots; an optional slot has one more state, empty.
         let states = |slot: &Slot| slot.choices.len() + usize::from(!slot.is_required);
@@ -49,7 +49,7 @@ pub(super) struct Part {
     pub(super) modifier: Option<&'static str>,
     /// The requirements of the ISA.
     pub(super) requires: Requires,
-    /// Those of the assembler, where they are others.
+    /// The requirements of the assembler, if they are different.
     pub(super) assembled: Option<Tolerated>,
 }
 
@@ -61,7 +61,7 @@ impl Part {
 }
 
 impl Instruction {
-    /// Its parts that have requirements: the form, and each modifier.
+    /// The parts of the instruction that have requirements: the form, and each modifier.
     pub(super) fn parts(&self) -> impl Iterator<Item = Part> + '_ {
         let Form { requires, assembled, .. } = *self.form;
         let filled = self.form.slots.iter().zip(self.chosen);

@@ -1,20 +1,21 @@
-//! Bits of a register of which some are open: they may be others.
+//! The bits of a register, some of which are open.
 
 use crate::bits::{bit_length, mask};
 use crate::format::Format;
 
-/// Bits, with those among them that may be others.
+/// The bits of a register, some of which are open: each of those may be 0 or 1.
 ///
-/// A NaN with an open payload is not zero there, so a constraint belongs to the open bits: at least
-/// one bit of a *run* is 1. Payloads of different lanes have other bits between them, so one mask
-/// has all runs. Where two of them come to lie side by side, they count as one, which says less.
+/// The payload of a NaN is open, but not all of it is 0. So some open bits form *runs*: at least
+/// one bit of a run is 1. One mask has all runs, each as a sequence of adjacent ones; the payloads
+/// of different lanes are not adjacent. Two runs that become adjacent merge into one, which is a
+/// weaker statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Partial {
-    /// The bits.
+    /// The value of the bits; for open ones, the reference.
     pub bits: u64,
-    /// The open ones.
+    /// The open bits.
     pub open: u64,
-    /// The runs of which at least one bit is 1: each is as long as ones are adjacent here.
+    /// The runs, of each of which at least one bit is 1.
     nonzero: u64,
 }
 
@@ -31,25 +32,26 @@ fn runs(mask: u64) -> impl Iterator<Item = u64> {
 }
 
 impl Partial {
-    /// Bits that are not open.
+    /// Bits of which none is open.
     pub const fn determined(bits: u64) -> Self {
         Self { bits, open: 0, nonzero: 0 }
     }
 
-    /// Bits of which those in a mask are open.
+    /// Bits of which those in the mask `open` are open.
     pub const fn open(bits: u64, open: u64) -> Self {
         Self { bits, open, nonzero: 0 }
     }
 
-    /// Bits of which those in a mask are open, where at least one bit of each run is 1.
+    /// Bits of which those in the mask `open` are open, and at least one bit of each run in
+    /// `nonzero` is 1.
     pub fn with_runs(bits: u64, open: u64, nonzero: u64) -> Self {
         let mut new = Self::open(bits, open);
         for run in runs(nonzero) {
             match (run & bits & !open, run & open) {
-                // The only bit of the run that may be 1.
+                // Only this bit of the run can be 1, so it is.
                 (0, only) if only.is_power_of_two() => new.open &= !only,
                 (0, _) => new.nonzero |= run,
-                // A bit that is not open is 1.
+                // A bit of the run is 1 and not open.
                 (_, _) => {}
             }
         }
@@ -71,38 +73,39 @@ impl Partial {
         runs(self.nonzero)
     }
 
-    /// Whether these are other bits that it may have.
+    /// Whether these bits are a permitted value.
     #[must_use]
     pub fn admits(&self, bits: u64) -> bool {
         (bits ^ self.bits) & !self.open == 0 && runs(self.nonzero).all(|run| bits & run != 0)
     }
 
-    /// The bits if all open ones are 0 or 1, whether or not the runs permit that.
+    /// The bits with all open ones set or cleared, whether or not the runs permit that.
     pub(super) const fn filled(&self, with_ones: bool) -> u64 {
         if with_ones { self.bits | self.open } else { self.bits & !self.open }
     }
 
-    /// The bits with a number spread over the open ones, the lowest first.
+    /// The bits with the open ones replaced by the lowest bits of a number, in order.
     pub(super) fn filling(&self, number: u64) -> u64 {
         let places = (0..u64::BITS).map(|place| 1 << place).filter(|one| self.open & one != 0);
         let ones = places.zip(0..).filter(|(_, index)| number >> index & 1 == 1);
         ones.fold(self.filled(false), |all, (one, _)| all | one)
     }
 
-    /// The least unsigned integer.
+    /// The least permitted value, as an unsigned integer.
     #[must_use]
     pub fn least(&self) -> u64 {
         let lowest = |run: u64| (run & self.open) & (run & self.open).wrapping_neg();
         runs(self.nonzero).fold(self.filled(false), |all, run| all | lowest(run))
     }
 
-    /// The greatest unsigned integer.
+    /// The greatest permitted value, as an unsigned integer.
     #[must_use]
     pub const fn greatest(&self) -> u64 {
         self.filled(true)
     }
 
-    /// The least and the greatest integer; with a sign bit, in two's complement.
+    /// The least and the greatest permitted value; integers in two's complement if `sign` is their
+    /// sign bit, unsigned if it is 0.
     pub(super) fn ends(&self, sign: u64) -> [u64; 2] {
         if self.open & sign == 0 {
             return [self.least(), self.greatest()];
@@ -111,15 +114,15 @@ impl Partial {
         [rest.least(), self.greatest() & !sign]
     }
 
-    /// Whether it is a NaN of a format, whatever the open bits are.
+    /// Whether every permitted value is a NaN of a format.
     #[must_use]
     pub fn is_nan(&self, format: Format) -> bool {
         let Some(float) = format.float() else { return false };
-        // No NaN has a smaller magnitude than a number.
+        // The magnitudes of NaNs are above those of all numbers.
         format.is_nan(self.field(0, u32::from(float.width) - u32::from(float.signed)).least())
     }
 
-    /// The bits in a mask; the others become 0.
+    /// Keeps the bits in a mask; the others become 0.
     #[must_use]
     pub fn masked(&self, mask: u64) -> Self {
         let whole = runs(self.nonzero).filter(|run| run & !mask == 0);
@@ -127,7 +130,7 @@ impl Partial {
         Self { bits: self.bits & mask, open: self.open & mask, nonzero }
     }
 
-    /// A field of that many bits from a place on, in the lowest bits.
+    /// The field of `width` bits at the position `place`, moved to the lowest bits.
     #[must_use]
     pub fn field(&self, place: u32, width: u32) -> Self {
         let Self { bits, open, nonzero } = self.masked(mask(width).checked_shl(place).unwrap_or(0));
@@ -135,14 +138,14 @@ impl Partial {
         Self { bits: down(bits), open: down(open), nonzero: down(nonzero) }
     }
 
-    /// The same bits at a higher place, which they do not leave.
+    /// Moves the bits up by `place` positions; the caller sees to it that none is lost.
     #[must_use]
     pub fn shifted(&self, place: u32) -> Self {
         let up = |bits: u64| bits.checked_shl(place).unwrap_or(0);
         Self { bits: up(self.bits), open: up(self.open), nonzero: up(self.nonzero) }
     }
 
-    /// These bits and others, at places where these are 0.
+    /// Joins two values that have no positions in common.
     #[must_use]
     pub const fn beside(&self, other: &Self) -> Self {
         Self {
@@ -152,7 +155,7 @@ impl Partial {
         }
     }
 
-    /// These bits, which may also be others.
+    /// One value or the other: the bits in which they differ are open.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         let open = self.open | other.open | (self.bits ^ other.bits);
@@ -163,17 +166,17 @@ impl Partial {
         Self::with_runs(self.bits, open, shared(self, other) | shared(other, self))
     }
 
-    /// Whether a bit of a mask is 1, whatever the open bits are.
+    /// Whether every permitted value has a 1 in a mask.
     fn has_one_in(&self, mask: u64) -> bool {
         self.bits & !self.open & mask != 0 || runs(self.nonzero).any(|run| run & !mask == 0)
     }
 
-    /// Bits in which all integers between two agree, with the others open.
+    /// The bits that all integers from `low` to `high` share, with the others open.
     pub fn between(bits: u64, [low, high]: [u64; 2]) -> Self {
         Self::open(bits, mask(bit_length((low ^ high).into()).unsigned_abs()))
     }
 
-    /// All bits of a width, open.
+    /// Bits of which all in the lowest `width` are open.
     pub const fn any(bits: u64, width: u32) -> Self {
         Self::open(bits, mask(width))
     }
@@ -207,7 +210,7 @@ mod tests {
         assert!(nan().is_nan(f32) && nan().masked(0x7fff_ffff).is_nan(f32));
         assert!(nan().admits(0xff80_0001) && !nan().admits(0x7f80_0000) && !nan().admits(0));
         assert_eq!((nan().least(), nan().greatest()), (0x7f80_0001, u64::from(u32::MAX)));
-        // The upper half has an f16 exponent of ones and a payload; the lower half may be anything.
+        // The upper half has an f16 exponent of ones and a payload; the lower half is arbitrary.
         assert!(nan().field(16, 16).is_nan(f16) && !nan().field(0, 16).is_nan(f16));
         assert!(!Partial::open(0x7fff_ffff, 0x007f_ffff).is_nan(f32), "it may be an infinity");
         assert!(Partial::open(0xff, 0x80).is_nan(Format::Float(&E4M3)));

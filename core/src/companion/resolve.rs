@@ -87,7 +87,7 @@ impl fmt::Display for Instruction {
     }
 }
 
-/// Whether a statement is about integers or bits, as far as its modifiers say.
+/// Whether a statement is about integers or bits, judged by its modifiers.
 fn is_about_bits(statement: &Statement<'_>) -> bool {
     let mut types = statement.modifiers.iter().filter_map(|it| Shape::parse(it.text));
     let is_pack = statement.modifiers.first().is_some_and(|first| first.text == ".pack");
@@ -97,9 +97,9 @@ fn is_about_bits(statement: &Statement<'_>) -> bool {
     if is_cvt { is_pack } else { found }
 }
 
-/// Finds the companion that a statement is; `None` if it is about something else.
+/// Resolves a statement to a companion instruction; `None` if it is none.
 ///
-/// An opcode that the catalog has too, such as `add`, is a companion's if its types are integers.
+/// An opcode that the catalog also has, such as `add`, is a companion if its types are integers.
 #[must_use]
 pub fn resolve(
     statement: &Statement<'_>,
@@ -138,11 +138,12 @@ pub fn resolve(
     Some(Err(diagnostic))
 }
 
-/// Fills the slots of a form, with the modifiers in any order that the assembler takes.
+/// Fills the slots of a form with modifiers, in any order that the assembler accepts.
 ///
 /// # Errors
 ///
-/// The number of modifiers before the first one that does not fit; that of all, if one is missing.
+/// The number of modifiers before the first one that does not fit; if one is missing, the number of
+/// all.
 fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MAX_SLOTS], usize> {
     let mut chosen = [None; MAX_SLOTS];
     for (place, modifier) in modifiers.iter().enumerate() {
@@ -151,7 +152,7 @@ fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MA
         let found = slots.find_map(|(index, (slot, filled))| {
             let choice = slot.choices.iter().find(|each| **each == modifier.text);
             match (choice, *filled) {
-                // The types have an order among themselves.
+                // Types keep their order.
                 (None, None) if is_type && slot.is_type() => Some(None),
                 (Some(choice), None) if !slot.is_leading || index == place => {
                     Some(Some((filled, *choice)))
@@ -174,12 +175,12 @@ fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MA
 pub const NEGATED: &str =
     "the ISA's syntax line has no `!` before this predicate; the assembler accepts it";
 
-/// The modifiers that the assembler takes twice.
+/// The modifiers that the assembler accepts twice.
 const REPEATABLE: [&str; 4] = [".sat", ".relu", ".cc", ".shiftamt"];
 
 impl Instruction {
-    /// The way in which a statement that is this instruction departs from the ISA's notes or syntax
-    /// line, though the assembler takes it.
+    /// How a statement of this instruction departs from the ISA's notes or syntax line, if it does,
+    /// though the assembler accepts it.
     #[must_use]
     pub fn departure(&self, statement: &Statement<'_>, context: &Context) -> Option<&'static str> {
         if let Availability::Tolerated(note) = self.availability(context) {
@@ -214,7 +215,7 @@ impl Instruction {
     }
 }
 
-/// Reports a modifier that the form does not have at that position, or one that is missing.
+/// Reports a modifier that the form does not have at its position, or one that is missing.
 fn mismatch(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic {
     let syntax = code(form.syntax().trim_end_matches(';'));
     let (kind, span, message) = if let Some(wrong) = statement.modifiers.get(reach) {

@@ -1,5 +1,5 @@
-//! The rows (PTX ISA 9.7.1, 9.7.2, 9.7.6 to 9.7.9; the integers of 8 bits, four in a register, are those
-//! of PTX ISA 9.2, for the targets of `ptxas` 13.5.37).
+//! The rows (PTX ISA 9.7.1, 9.7.2, 9.7.6 to 9.7.9). Those on four 8-bit integers in a register are
+//! of PTX ISA 9.2, for the targets of `ptxas` 13.5.37.
 
 mod comparisons;
 
@@ -52,11 +52,11 @@ requirements! {
     PTX_8_2_SM_70: 8 2 70;
 }
 
-/// The integers of 8 bits, four in a register, and sums of unsigned integers that saturate.
+/// Four 8-bit integers in a register, and saturating sums of unsigned integers.
 const BYTES: Requires =
     Requires(&[since(isa(9, 2), Targets::Family(120)), since(isa(9, 4), Targets::Family(107))]);
 
-/// The assembler's requirements where the ISA's notes have others.
+/// The assembler's requirements, if they differ from the ISA's notes.
 const fn assembled(requires: Requires, note: &'static str) -> Tolerated {
     Tolerated { requires, note }
 }
@@ -66,7 +66,7 @@ const LATE_BORROW: Tolerated = assembled(
     "the ISA introduces sub.cc and subc in PTX ISA 1.2; the assembler accepts them from 1.3 on",
 );
 
-/// Sums and differences of 64 bits that only read the carry.
+/// Sums and differences of 64 bits that read the carry without setting it.
 const fn early_carry(requires: Requires) -> Tolerated {
     assembled(
         requires,
@@ -196,7 +196,7 @@ const MAX: Form = integer!("max", Max, "13");
 const RELU: Slot = required(".relu", &[".relu"]);
 const PAIRS: &[&str] = &[".u16x2", ".s16x2"];
 const FOURS: &[&str] = &[".u8x4", ".s8x4"];
-/// A row for four integers of 8 bits.
+/// A row for four 8-bit integers.
 const fn fours(base: Form, slots: &'static [Slot]) -> Form {
     let source = ptx_9_4(base.source.section, base.source.anchor);
     Form { slots, requires: BYTES, source, ..base }

@@ -5,7 +5,7 @@ use crate::catalog::Type;
 /// The interpretation of bits by a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Nothing.
+    /// They have no interpretation.
     Bits,
     /// They are unsigned integers.
     Unsigned,
@@ -26,9 +26,9 @@ pub struct Shape {
     pub lanes: u8,
     /// The kind of bits.
     pub class: Class,
-    /// The type that a register of it is shown as.
+    /// The type that displays its registers.
     pub kind: Type,
-    /// Whether that tells its content.
+    /// Whether that type tells how the bits are interpreted.
     pub is_typed: bool,
 }
 
@@ -66,11 +66,11 @@ pub(super) const PRED: Shape = Shape { is_typed: true, ..bits(".pred", 1, Type::
 pub(super) const B32: Shape = bits(".b32", 32, Type::B32);
 /// 64 bits.
 pub(super) const B64: Shape = bits(".b64", 64, Type::U64);
-/// A number of bits, and its equivalents.
+/// An unsigned integer of 32 bits.
 pub(super) const U32: Shape = unsigned(".u32", 32, Type::U32);
 /// A signed integer of 32 bits.
 pub(super) const S32: Shape = signed(".s32", 32, Type::S32);
-/// An integer of 64 bits.
+/// An unsigned integer of 64 bits.
 pub(super) const U64: Shape = unsigned(".u64", 64, Type::U64);
 /// A signed integer of 64 bits.
 pub(super) const S64: Shape = signed(".s64", 64, Type::S64);

@@ -1,4 +1,4 @@
-//! The rows and their results, beside a second implementation that works bit by bit.
+//! The rows, and their results compared with a second implementation that works bit by bit.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ fn context(target: &str) -> Context {
     Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() }
 }
 
-/// The targets that have every row between them.
+/// Two targets that together have every row.
 const TARGETS: [&str; 2] = ["sm_100a", "sm_120f"];
 
 fn instruction(text: &str) -> Instruction {
@@ -169,7 +169,7 @@ fn quotients_are_open_where_the_isa_leaves_them_to_the_machine() {
         ("div.s32", 0xffff_fff9, 2, true),
         ("rem.s32", 0xffff_fff9, 2, true),
         ("rem.s32", 7, 0xffff_fffe, true),
-        // Exact ones need no rounding.
+        // Exact quotients need no rounding.
         ("div.s32", 0xffff_fff8, 2, false),
         ("rem.s32", 0xffff_fff8, 0xffff_fffe, false),
         ("div.u32", 0xffff_fff9, 2, false),
@@ -290,7 +290,7 @@ fn queries_find_them_by_all_that_they_have() {
     all("prmt sm>=20", |form| form.opcode == "prmt");
     assert!(found("shf isa:3.0").is_empty() && found("status:undocumented").is_empty());
     assert_eq!(found("!setp").len() + found("op:setp").len(), ROWS.len());
-    // What only the catalog has.
+    // Words that only the catalog has.
     for other in ["fma", "satfinite", "e4m3", "approx"] {
         assert_eq!(find(other), None, "{other}");
     }

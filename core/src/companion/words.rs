@@ -115,7 +115,7 @@ impl Form {
 }
 
 impl Slot {
-    /// Describes a choice of it: lower case, no full stop; code is between back quotes.
+    /// Describes a choice of a slot: lower case, no full stop; code is between back quotes.
     #[must_use]
     pub fn meaning(&self, choice: &str) -> &'static str {
         match (self.name, choice) {

@@ -1,4 +1,4 @@
-//! Approximate functions: the correctly rounded result, and what else the ISA permits.
+//! Approximate functions: the correctly rounded result, and the others that the ISA permits.
 
 use super::op::{LANE_OPERANDS, LaneOp, NanRule};
 use super::trace::{Outcome, Recorder, Rounded, Rule, Step};
@@ -23,7 +23,7 @@ impl LaneOp {
         bound.nearest(operands, format, self.flush.subnormals()).unwrap_or(reference)
     }
 
-    /// Evaluates a function whose result is documented by a bound.
+    /// Evaluates a function whose error is documented by a bound.
     #[inline(never)]
     pub(super) fn approximate(
         &self,
@@ -100,7 +100,8 @@ fn outcome(bound: &Bound, data: &[Datum; LANE_OPERANDS], format: &'static FloatF
     let rule = |rule, datum| Outcome::Rule { rule, datum };
     match truth(bound, data) {
         Truth::Finite(value) => {
-            // Of the function of a tiny operand one end is the first term of its series.
+            // For a tiny operand one end is the first term of a series, so the shorter end is
+            // shown.
             let (low, high) = value.bounds();
             let length = |end: &Dyadic| end.magnitude().bit_length();
             let near = if length(&high) < length(&low) { high } else { low };

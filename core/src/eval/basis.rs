@@ -14,7 +14,7 @@ use crate::source::observation::Observation;
 pub struct Basis {
     /// The observation behind the bits of a NaN that the ISA leaves open.
     pub observation: Option<&'static Observation>,
-    /// The readings that decide.
+    /// The readings that decide the result.
     pub decisions: Vec<Decision>,
 }
 

@@ -31,8 +31,8 @@ impl LaneOp {
         self.result.float().is_none_or(|format| format.signed)
     }
 
-    /// Converts values that are not rounded: NaNs, infinities, zeros, and integers whose bits are
-    /// taken.
+    /// Converts values that are not rounded: NaNs, infinities, zeros, and integers that are
+    /// truncated or extended.
     pub(super) fn convert_special(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         let [a, scale, _] = data;
         let [from, ..] = self.operands;
@@ -73,10 +73,11 @@ impl LaneOp {
         from.width() > self.result.width()
     }
 
-    /// The power of two that a scale factor multiplies by: on the way down it divides.
+    /// The exponent of the power of two by which a scale factor multiplies. A conversion to a
+    /// narrower format divides by the factor.
     pub(super) fn scaling(&self, scale: &Datum) -> i32 {
         let exponent = match scale.kind {
-            // Of ue8m0 every number is a power of two.
+            // Every number of ue8m0 is a power of two.
             Kind::Finite { exponent, .. } => exponent,
             Kind::Zero | Kind::Infinite | Kind::Nan { .. } => 0,
         };
@@ -84,7 +85,7 @@ impl LaneOp {
     }
 }
 
-/// The integer for a NaN: 0, or the topmost bit alone where f64 or 64 bits are involved.
+/// The integer for a NaN: 0, or the topmost bit alone if f64 or an integer of 64 bits is involved.
 fn nan_to_integer(from: Format, to: &FixedFormat) -> Given {
     let is_wide = from.width() == 64 || to.width == 64;
     let bits = if is_wide { 1 << (to.width - 1) } else { 0 };

@@ -53,7 +53,7 @@ impl LaneOp {
         usize::from(self.source_count)
     }
 
-    /// Decodes the operands and flushes subnormal ones where that is asked for.
+    /// Decodes the operands, and flushes subnormal ones if the instruction does.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn decode(
         &self,
@@ -90,7 +90,7 @@ impl LaneOp {
         }
     }
 
-    /// The exact result or what a rule gives, rounded once and clamped.
+    /// The exact result, or the one that a rule gives, rounded once and clamped.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn round_once<W: Word>(
         &self,
@@ -159,8 +159,8 @@ impl LaneOp {
         }
     }
 
-    /// The rounded datum; a product that became 0, to which `mad` adds a zero, takes its sign from
-    /// that sum of zeros.
+    /// The rounded datum. If `mad` adds a zero to a product that became 0, the sign is that of the
+    /// sum of these zeros.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn signed(&self, rounded: Datum, [_, _, c]: &[Datum; LANE_OPERANDS]) -> Datum {
         if self.operation == Operation::MadTruncated && rounded.is_zero() && c.is_zero() {

@@ -110,7 +110,7 @@ impl Guarantee {
         }
     }
 
-    /// The same as a clause.
+    /// The guarantee as a clause.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -125,7 +125,7 @@ impl Guarantee {
         }
     }
 
-    /// The same in a few words, with the number of values of a format that it permits.
+    /// The guarantee in a few words, with the number of permitted values in a format.
     #[must_use]
     pub fn tag(self, format: Format) -> String {
         let words = match (self, format.float()) {
@@ -191,9 +191,9 @@ pub struct Prepared {
     op: LaneOp,
     sources: [Source; MAX_SOURCES],
     source_count: u8,
-    /// Whether lanes of the sources belong to lanes of the destination, as most often.
+    /// Whether lane *i* of each source belongs to lane *i* of the destination, as it usually does.
     is_lanewise: bool,
-    /// Whether the first source has bits beside its lanes that a reading is about.
+    /// Whether the first source has bits beside its lanes on which a reading depends.
     has_padding: bool,
     random: Layout,
     destination: Packing,
@@ -203,7 +203,7 @@ pub struct Prepared {
 const UPPER_WORD: Packing = Packing { lanes: 1, stride: 64, width: 32, padding_below: 32 };
 
 impl Prepared {
-    /// Resolves what the modifiers mean on this target.
+    /// Resolves the meaning of the modifiers in a context.
     #[must_use]
     pub fn new(instruction: &Instruction, context: &Context) -> Self {
         let form = instruction.form;
@@ -238,8 +238,9 @@ impl Prepared {
         &self.op
     }
 
-    /// Whether both compute the same from any registers because they do the same: a proof, but not
-    /// the only one. Why subnormals are flushed makes no difference, nor how nothing is rounded.
+    /// Whether both are one computation, which proves that they agree on all registers; `false`
+    /// proves nothing. Differences without effect are ignored: the reason for a flush, and the
+    /// rounding of an operation that does not round.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         let has_random = self.sources().iter().any(|source| source.role == Role::RandomBits);
@@ -249,7 +250,7 @@ impl Prepared {
             && (!has_random || self.random == other.random)
     }
 
-    /// Whether the results have the same bits if the first two operands are exchanged.
+    /// Whether exchanging the first two operands never changes the bits of the result.
     pub(crate) fn commutes(&self) -> bool {
         use Operation::{Add, Fma, Max, Min, Mul};
         let op = &self.op;
@@ -257,7 +258,8 @@ impl Prepared {
         matches!(op.operation, Add | Mul | Fma | Min | Max)
             && first == second
             && matches!(self.sources(), [one, two, ..] if one == two)
-            // Of two NaNs the second one would stay, and of a product of signs the NaN decides.
+            // Not commutative: with two NaNs the second is returned, and a NaN keeps its sign in a
+            // product of signs.
             && op.nans.rule == NanRule::Canonical
             && !op.has_oob
             && !op.comparison.has_xorsign
@@ -282,7 +284,8 @@ impl Prepared {
         self.sources.get(..usize::from(self.source_count)).unwrap_or_default()
     }
 
-    /// Whether each lane is computed from the lanes of its index alone, and all of them alike.
+    /// Whether lane *i* of the result depends only on lane *i* of each source, by one rule for all
+    /// lanes.
     pub fn has_like_lanes(&self) -> bool {
         let is_like = |source: &Source| matches!(source.role, Role::Lanes | Role::ScaleFactor);
         self.sources().iter().all(is_like)
@@ -293,8 +296,8 @@ impl Prepared {
         self.sources().get(index).is_some_and(|source| source.role == Role::RandomBits)
     }
 
-    /// The source operands that a lane of the destination depends on, in order: their indices, and
-    /// which of their lanes it is.
+    /// The indices of the source operands that a lane of the destination depends on, in order, each
+    /// with the lane of that operand.
     pub fn operands_of_lane(&self, lane: u8) -> impl Iterator<Item = (usize, u8)> + '_ {
         self.sources().iter().enumerate().filter_map(move |(index, source)| match source.role {
             Role::Lanes | Role::ScaleFactor => Some((index, lane)),
@@ -362,7 +365,7 @@ impl Prepared {
         operands
     }
 
-    /// The operands of a lane in many rows, from the rows of a column for each register.
+    /// The operands of a lane in many rows; `columns` has one column of rows for each register.
     pub(crate) fn gather_many(
         &self,
         lane: u8,

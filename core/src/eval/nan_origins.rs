@@ -7,9 +7,9 @@ use crate::format::Format;
 use crate::format::table::{BF16, F16, F32, F64, S2F6, TF32};
 use crate::source::observation::{Observation, Origin};
 
-/// The first target of those that the special-function unit was compared on.
+/// The oldest target on which the special-function unit was compared.
 const FIRST_COMPARED: u16 = 50;
-/// The first target whose f32 instructions are those of the probes and of today's machine code.
+/// The oldest target whose f32 instructions are those of the probes and of present machine code.
 const FIRST_MODERN: u16 = 20;
 
 impl Prepared {
@@ -26,7 +26,8 @@ impl LaneOp {
     pub fn observation(&self, operands: &[u64; LANE_OPERANDS]) -> &'static Observation {
         let numbers = operands.iter().zip(&self.operands).take(self.sources());
         let count = numbers.filter(|(bits, format)| format.is_nan(**bits)).count();
-        // Which of several payloads is returned was not seen; elsewhere it makes no difference.
+        // Which of several payloads is returned was observed for `min` and `max` only. Without
+        // payloads it makes no difference.
         let is_choice = matches!(self.operation, Operation::Min | Operation::Max);
         let is_double = self.result == Format::Float(&F64);
         let origin = if count > 1 && is_double && !is_choice {
@@ -80,7 +81,7 @@ pub(super) fn origin(
     }
 }
 
-/// Whether operands have formats other than the result's, and nothing is converted.
+/// Whether an operand of an instruction that is no conversion has another format than the result.
 fn is_mixed(instruction: &Instruction, to: Format) -> bool {
     let form: &Form = instruction.form;
     let differs = |source: &crate::catalog::Operand| {

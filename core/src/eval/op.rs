@@ -47,7 +47,7 @@ pub struct LaneOp {
 }
 
 impl LaneOp {
-    /// The operation without what has no influence on the result.
+    /// The operation with every part that does not influence the result set to a fixed value.
     pub(super) fn essence(mut self) -> Self {
         self.flush.cause = FlushCause::None;
         self.nans.origin = Origin::Extrapolated;
@@ -71,7 +71,7 @@ pub enum FlushCause {
     None,
     /// The instruction says `.ftz`.
     Modifier,
-    /// Without a modifier it means `.ftz`, in the version of the program.
+    /// The version of the program makes `.ftz` the default.
     Version,
     /// The target has no f32 subnormals (`sm_1x`).
     Target,
@@ -122,9 +122,9 @@ impl LaneOp {
         )
     }
 
-    /// Whether the ISA leaves the result of some operand unspecified, though it has the
-    /// instruction: where saturation meets the one negative number of a fixed-point format that
-    /// is beyond the largest positive one.
+    /// Whether the ISA leaves the result for some operand unspecified, though it has the
+    /// instruction. This happens where saturation meets the one negative number of a fixed-point
+    /// format whose magnitude exceeds the largest positive one.
     #[must_use]
     pub const fn may_be_unspecified(&self) -> bool {
         matches!(self.clamp, Clamp::Finite)
@@ -148,9 +148,9 @@ pub struct Nans {
 pub enum NanRule {
     /// The canonical one.
     Canonical,
-    /// It stays itself.
+    /// It is returned unchanged.
     Kept,
-    /// It keeps sign and as much of the payload as fits, and becomes quiet.
+    /// It becomes quiet, and keeps its sign and as much of the payload as fits.
     Quieted,
     /// The canonical one of f32, converted to f64.
     CanonicalOfSingle,

@@ -18,7 +18,7 @@ pub(super) type Given = (Datum, Rule);
 pub(crate) const OOB_NAN: u64 = 0x7ff7;
 
 impl LaneOp {
-    /// The exact value of the operation; where it is not finite, or 0, [`Self::given`] has the
+    /// The exact value of the operation; if it is not finite or is 0, [`Self::given`] has the
     /// result.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn value<W: Word>(
@@ -30,7 +30,7 @@ impl LaneOp {
             return Value::Invalid;
         }
         let [a, b, c] = data.map(Value::from);
-        // A NaN operand makes each of these invalid.
+        // A NaN operand makes the value of each of these invalid.
         match self.operation {
             Operation::Add => arith::add(a, b, self.rounding),
             Operation::Sub => arith::add(a, b.negated(), self.rounding),
@@ -41,14 +41,14 @@ impl LaneOp {
             Operation::Rcp => arith::rcp(a, self.n_bits::<W>()),
             Operation::Sqrt => arith::sqrt(a, self.n_bits::<W>()),
             Operation::Convert => self.value_to_convert(data),
-            // These have no value but what a rule gives.
+            // A rule gives the result of these.
             Operation::Abs
             | Operation::Neg
             | Operation::CopySign
             | Operation::Min
             | Operation::Max
             | Operation::TestProperty
-            // Those that are approximate only have bounds, and come through `approximate`.
+            // These are always approximate: they have bounds, and are evaluated in `approximate`.
             | Operation::Rsqrt
             | Operation::Sin
             | Operation::Cos
@@ -60,7 +60,7 @@ impl LaneOp {
         }
     }
 
-    /// The result of the operation where its value is not finite, or 0.
+    /// The result of the operation if its value is not finite or is 0.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn given<W: Word>(
         &self,
@@ -86,8 +86,8 @@ impl LaneOp {
         }
     }
 
-    /// A product with a truncated significand and a term; if that is a zero the product is rounded
-    /// instead, as by `mul`.
+    /// `a`·`b` + `c` with a truncated product; if `c` is a zero the product is rounded instead, as
+    /// by `mul`.
     fn mad_truncated<W: Word>(&self, a: Value<W>, b: Value<W>, c: Value<W>) -> Value<W> {
         match (arith::mul(a, b), c) {
             (product @ Value::Finite(_), Value::Zero { .. }) => product,
@@ -95,8 +95,8 @@ impl LaneOp {
         }
     }
 
-    /// The number of bits of a quotient or root that are computed: as many as rounding needs, and
-    /// in the wide word as many as traces and statistics need.
+    /// The number of bits of a quotient or root to compute: as many as rounding needs, and in 128
+    /// bits as many as traces and statistics need.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn n_bits<W: Word>(&self) -> u32 {
         match self.result {
@@ -105,7 +105,8 @@ impl LaneOp {
         }
     }
 
-    /// The first factor that is an out-of-bounds NaN, if the instruction heeds them.
+    /// The index of the first factor that is an out-of-bounds NaN, if the instruction tests for
+    /// them.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn out_of_bounds(&self, bits: &[u64; LANE_OPERANDS]) -> Option<usize> {
         if !self.has_oob {
@@ -137,7 +138,7 @@ impl LaneOp {
                     << to.trailing_width().saturating_sub(F32.trailing_width());
                 Datum { negative: false, kind: Kind::Nan { quiet: true, payload } }
             }
-            // A format without NaN takes what its clamp makes of one.
+            // In a format without NaNs the clamp replaces this one.
             (_, _, to) => match to.canonical_nan() {
                 Some(bits) => to.decode(bits),
                 None => Datum { negative: false, kind: Kind::Nan { quiet: true, payload: 0 } },
@@ -146,7 +147,7 @@ impl LaneOp {
         (datum, Rule::NanOperand { operand })
     }
 
-    /// The result of an operation without a value.
+    /// The result of an invalid operation.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         if let Some((operand, nan)) = deciding_nan(data) {
@@ -165,10 +166,10 @@ impl LaneOp {
         (canonical_nan(self.result), rule)
     }
 
-    /// An exact value for the trace, with all its bits where they end.
+    /// The exact value for the trace, with all its bits if there are finitely many.
     pub(super) fn outcome(&self, exact: &Exact, data: &[Datum; LANE_OPERANDS]) -> Outcome {
         let [x, y, z] = data.map(|datum| Dyadic::from_datum(&datum).unwrap_or(Dyadic::ZERO));
-        // Terms may lie far apart.
+        // The terms of a sum may be far apart, so it is computed again without a limit.
         let sum = if self.operation == Operation::Add {
             Some(x.add(&y))
         } else if self.operation == Operation::Sub {

@@ -5,15 +5,17 @@ use crate::catalog::Type;
 
 /// The layout of random bits in their register (PTX ISA 9.7.9.21, figures 38 to 41).
 ///
-/// The choice of the one of two lanes that takes a half in reverse is a
-/// [reading](crate::source::reading), as captured from a B200; of fp6 it is inferred from fp8.
+/// Which of two lanes takes its bits in reverse is a [reading](crate::source::reading), captured
+/// from a B200; for fp6 it is inferred from fp8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Each of two lanes has this many of the lowest bits of its half.
+    /// Two lanes: each has this many of the lowest bits of its half of the register.
     Halves(u8),
-    /// Each half is for two of four lanes, and the upper one of them takes it in reverse.
+    /// Four lanes: each half of the register is for two of them, and the upper lane takes it in
+    /// reverse.
     MirroredHalves,
-    /// The same, the lower two lanes having the even bytes and the upper two the odd ones.
+    /// Like `MirroredHalves`, but the lower two lanes have the even bytes and the upper two the odd
+    /// ones.
     MirroredBytes,
 }
 
@@ -36,7 +38,8 @@ impl Layout {
         }
     }
 
-    /// The place of a lane's random bits in their register, and whether they are reversed.
+    /// The position of a lane's random bits in their register, and whether they are reversed, as
+    /// text.
     pub(super) const fn place(self, lane: u8) -> [&'static str; 2] {
         let (is_upper, is_odd) = match self {
             Self::Halves(_) => (lane > 0, false),

@@ -23,7 +23,7 @@ use crate::source::reading::{Key, Reading, Readings};
 pub enum Otherwise {
     /// These bits.
     Bits(u64),
-    /// The same bits, with any bits of the register below them.
+    /// The present bits, and any bits in the part of the register below them.
     LowBits,
     /// Any bits.
     Any,
@@ -49,7 +49,7 @@ pub struct Decision {
     pub alternatives: Vec<(&'static str, Otherwise)>,
 }
 
-/// Readings that are about results that are zero, or became the smallest normal number.
+/// Readings about results that are zero or were rounded to the smallest normal number.
 pub(super) const OF_SMALL_RESULTS: Readings =
     Readings::NONE.with(Key::FtzTininess).with(Key::SatNegativeZero).with(Key::ReluNegativeZero);
 
@@ -84,7 +84,7 @@ impl LaneOp {
         self.weigh(operands, result)
     }
 
-    /// The same for any result.
+    /// Like [`Self::weighed`], without the shortcut for results that no reading concerns.
     #[cold]
     #[inline(never)]
     pub(super) fn weigh(&self, operands: &[u64; LANE_OPERANDS], result: LaneResult) -> Guarantee {
@@ -96,7 +96,7 @@ impl LaneOp {
             (0..reading.alternatives.len()).any(|index| {
                 match self.otherwise(reading.key, index, operands, result.bits) {
                     None => false,
-                    // Another NaN is as open as this one.
+                    // A NaN is as open as another one.
                     Some(Otherwise::Bits(bits)) => !is_open || !self.result.is_nan(bits),
                     Some(Otherwise::LowBits) => !is_open,
                     Some(Otherwise::Any) => true,
@@ -126,7 +126,7 @@ impl LaneOp {
         self.readings.iter().filter_map(decision).collect()
     }
 
-    /// Returns those of some readings that decide a result.
+    /// Returns the subset of `readings` that decides the result.
     pub(crate) fn decisive(&self, operands: &[u64; LANE_OPERANDS], readings: Readings) -> Readings {
         let bits = self.evaluate(operands, &mut ()).bits;
         let decides = |reading: &&Reading| {
@@ -137,13 +137,13 @@ impl LaneOp {
         decisive.fold(Readings::NONE, |all, reading| all.with(reading.key))
     }
 
-    /// Whether a NaN that it returns may be any.
+    /// Whether the ISA leaves the bits of a NaN result open.
     #[must_use]
     pub const fn leaves_nans_open(&self) -> bool {
         !self.nans.is_determined
     }
 
-    /// The readings that an operation may depend on; `is_packed` of its destination.
+    /// The readings that an operation may depend on; `is_packed` is about its destination.
     pub(super) fn open_readings(&self, is_packed: bool) -> Readings {
         use Operation::{
             Abs, Add, Convert, Div, Ex2, Fma, MadTruncated, Max, Mul, Rcp, RcpUpper, RsqrtUpper,

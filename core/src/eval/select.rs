@@ -25,7 +25,7 @@ impl LaneOp {
         self.propagate(if changed { Datum { negative, ..*a } } else { *a }, 0)
     }
 
-    /// `min` and `max` of two or three operands, those of three being two of two.
+    /// `min` and `max`; of three operands, the result is that of two steps with two operands.
     pub(super) fn select(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         let sources = data.get(..self.sources()).unwrap_or(data);
         if let Some((operand, nan)) = deciding_nan(data)

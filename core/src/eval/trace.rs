@@ -194,11 +194,11 @@ impl Step {
 /// Statistics need no more of an evaluation, and it costs next to nothing; [`Step`]s allocate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounded {
-    /// The value: of an approximate function the true one.
+    /// The exact value; for an approximate function, the true one.
     pub value: Enclosure,
     /// Whether the result differs from it.
     pub is_inexact: bool,
-    /// Whether it lies beyond the largest finite number, also when rounded.
+    /// Whether the rounded value is beyond the largest finite number.
     pub overflowed: bool,
     /// Whether a clamp changed the rounded value.
     pub is_clamped: bool,
@@ -209,8 +209,8 @@ pub trait Recorder {
     /// Takes the step that `step` builds.
     fn record(&mut self, step: impl FnOnce() -> Step);
 
-    /// Takes the value that was rounded, before the last step; where there is none it is not
-    /// called.
+    /// Takes the value that was rounded, before the last step. It is not called if nothing was
+    /// rounded.
     fn rounded(&mut self, _rounded: impl FnOnce() -> Rounded) {}
 }
 
@@ -235,8 +235,8 @@ impl Trace {
         })
     }
 
-    /// The exact value that was rounded, where there was one; of a value without end its first
-    /// bits, at least 64.
+    /// The exact value that was rounded, if there was one; of infinitely many bits, the first ones,
+    /// at least 64.
     pub fn exact(&self) -> Option<&Dyadic> {
         match self.outcome()? {
             Outcome::Finite { value, .. } => Some(value),
@@ -249,10 +249,10 @@ impl Trace {
         matches!(self.outcome(), Some(Outcome::Finite { is_cut: true, .. }))
     }
 
-    /// The exact value in decimal, cut off with `…` after `n_digits` digits, or earlier where no
-    /// more are known; after a `≈` if it only lies next to the known value.
+    /// The exact value in decimal, truncated with `…` after `n_digits` digits, or after fewer if no
+    /// more are known. A `≈` comes before a known value that is only close to the exact one.
     pub fn exact_decimal(&self, n_digits: usize) -> Option<String> {
-        /// Fewer than 64 bits give.
+        /// A number of digits that 64 bits determine.
         const KNOWN_DIGITS: usize = 17;
         let n_digits = if self.is_cut() { n_digits.min(KNOWN_DIGITS) } else { n_digits };
         let text = self.exact()?.to_decimal_shortened(n_digits);
@@ -266,7 +266,7 @@ impl Trace {
         Some(if is_next { "≈ 0".into() } else { ulp_error(result, exact, ulp_exponent) })
     }
 
-    /// Whether a result is the zero to which a number was flushed.
+    /// Whether a result is a zero to which a number was flushed.
     pub fn is_flushed(&self, op: &LaneOp, bits: u64) -> bool {
         let is_zero = op.result.float().is_some_and(|format| bits & format.magnitude_mask() == 0);
         op.flush.result && is_zero && self.exact().is_some_and(|exact| !exact.is_zero())

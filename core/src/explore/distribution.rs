@@ -14,16 +14,17 @@ use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
 use crate::source::reading::{Reading, Readings};
 
-/// A result, and how often it comes.
+/// A result of stochastic rounding, with its frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The result.
     pub bits: u64,
-    /// The guarantee, with the random bits given.
+    /// The guarantee of the result for given random bits.
     pub guarantee: Guarantee,
     /// The number of patterns of random bits that give it.
     pub patterns: u64,
-    /// The first of them, as a number; the magnitude never decreases from one to the next.
+    /// The first of these patterns, as a number; magnitudes never decrease from one pattern to the
+    /// next.
     pub first: u64,
 }
 
@@ -36,10 +37,10 @@ pub struct Distribution {
     pub n_bits: u8,
     /// The results, in the order of values, NaNs last.
     pub outcomes: Vec<Outcome>,
-    /// The readings of the text that decide the result for some random bits; by another one the
-    /// numbers of patterns may be others.
+    /// The readings of the text that decide the result for some random bits; other readings may
+    /// give other numbers of patterns.
     pub readings: Vec<&'static Reading>,
-    /// The value before rounding, where it is finite; after the flush of operands.
+    /// The value before rounding and after the flush of operands, if it is finite.
     pub exact: Option<Dyadic>,
 }
 
@@ -87,7 +88,7 @@ impl Distribution {
         });
         let zero = format.decode(0).is_zero().then_some(Dyadic::ZERO);
         let exact = match keeper.0 {
-            // The value of one number has all its bits.
+            // A single number has all its bits here.
             Some(rounded) => {
                 let (low, _) = rounded.value.bounds();
                 Some(if rounded.value.negative { low.neg() } else { low })
@@ -99,8 +100,8 @@ impl Distribution {
         Some(Self { format, n_bits: count, outcomes, readings, exact })
     }
 
-    /// The mean of the results, with all patterns of random bits equally likely; exact, since it is a
-    /// sum of binary numbers over a power of two. Nothing where a result is not finite.
+    /// The mean of the results, with all patterns of random bits equally likely. It is exact: a sum
+    /// of binary numbers divided by a power of two. `None` if a result is not finite.
     #[must_use]
     pub fn mean(&self) -> Option<Dyadic> {
         let mut sum = Dyadic::ZERO;

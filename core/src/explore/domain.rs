@@ -6,11 +6,11 @@
 //! bits   = "0x" and hexadecimal digits
 //! ```
 //!
-//! `all` and a range are in the order of values, NaNs last, or with `:bits` in that of encodings;
-//! a stride takes every that many.
-//! Random encodings are a pure function of seed and index; `edges` prefers those near zeros,
-//! powers of two and the ends of the range.
-//! All of it is in the alphabet of [`link`](crate::link), and [`Domain::text`] is what a link has.
+//! `all` and a range are in the order of values, NaNs last, or with `:bits` in the order of
+//! encodings. A stride of n takes every nth encoding. Random encodings are a pure function of seed
+//! and index; `edges` prefers those near zeros, powers of two and the ends of the range.
+//!
+//! The text uses only the alphabet of [`link`](crate::link), and a link has [`Domain::text`].
 
 use alloc::string::String;
 
@@ -27,29 +27,29 @@ pub const MAX_ALL_WIDTH: u8 = 32;
 /// A set of encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Set {
-    /// One.
+    /// One encoding.
     Fixed(u64),
-    /// All.
+    /// All encodings.
     All,
-    /// From one to another, both included.
+    /// The encodings from one to another, both included.
     Range {
         /// The first.
         first: u64,
         /// The last.
         last: u64,
     },
-    /// A number of pseudo-random ones, which may repeat.
+    /// A number of pseudorandom encodings, which may repeat.
     Random {
         /// The number of operands.
         count: u64,
         /// The seed that selects them.
         seed: u64,
-        /// Whether those near the edges of the format are preferred.
+        /// Whether encodings near the edges of the format are preferred.
         edges: bool,
     },
 }
 
-/// The order of all encodings and of a range.
+/// The order of encodings, for all of them or a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The order of values; see [`rank`](super::rank).
@@ -96,18 +96,18 @@ pub struct Domain {
     set: Set,
     order: Order,
     stride: u64,
-    /// The rank or the encoding of the first.
+    /// The rank of the first encoding, or the encoding itself, by order.
     first: u64,
     len: u64,
 }
 
 impl Domain {
-    /// The encodings of a set, every `stride`th of them in an order; stride and order of one and
-    /// of random encodings count for nothing.
+    /// A domain with every `stride`th encoding of a set in an order. For a single encoding and for
+    /// random ones, stride and order are ignored.
     ///
     /// # Errors
     ///
-    /// If the set is empty, backwards, not of the format, or too large.
+    /// A set that is empty, backwards, not of the format, or too large.
     pub fn new(format: Format, set: Set, order: Order, stride: u64) -> Result<Self, DomainError> {
         let last_encoding = mask(u32::from(format.width()));
         let place = |bits| match order {
@@ -149,7 +149,7 @@ impl Domain {
     ///
     /// # Errors
     ///
-    /// If the text is not a domain: the message has the position and a solution.
+    /// A text that is not a domain: the message has the position and a solution.
     ///
     /// ```
     /// use ptxfp::explore::domain::Domain;
@@ -189,13 +189,13 @@ impl Domain {
         self.stride
     }
 
-    /// Returns the number of encodings, at least 1; those that repeat count again.
+    /// Returns the number of encodings, at least 1; repeated ones count each time.
     #[expect(clippy::len_without_is_empty, reason = "it never is")]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// The encoding at an index; beyond the end it is the last one.
+    /// The encoding at an index; after the end, the last one.
     #[must_use]
     pub const fn at(&self, index: u64) -> u64 {
         let index = if index < self.len { index } else { self.len - 1 };
@@ -209,7 +209,8 @@ impl Domain {
         }
     }
 
-    /// Puts the encodings of consecutive indices in places; there must be enough of them.
+    /// Writes the encodings of consecutive indices to `places`; the domain must have enough of
+    /// them.
     pub(super) fn fill<'p>(&self, mut index: u64, mut places: impl Iterator<Item = &'p mut u64>) {
         while let Some(place) = places.next() {
             let mut bits = self.at(index);
@@ -218,7 +219,7 @@ impl Domain {
             if let Set::Random { .. } = self.set {
                 continue;
             }
-            // Most are neighbors of those before them.
+            // Most encodings are neighbors of the one before.
             let rank = self.first + (index - 1) * self.stride;
             let (end, is_falling) = match self.order {
                 Order::Value => run_of(self.format, rank),
@@ -234,8 +235,8 @@ impl Domain {
         }
     }
 
-    /// The first index whose encoding lies at or after `bits` in the order of the domain: where a
-    /// plot has it; nothing of random ones, and beyond the ends.
+    /// The first index whose encoding is at or after `bits` in the order of the domain, which is
+    /// its position in a plot. `None` for random encodings, and outside the domain.
     #[must_use]
     pub fn index_of(&self, bits: u64) -> Option<u64> {
         let place = match (self.set, self.order) {
@@ -255,7 +256,7 @@ pub(super) const fn mix(value: u64) -> u64 {
     value ^ value >> 31
 }
 
-/// The pseudo-random number of an index: `SplitMix64` with the seed mixed first, so that the lists
+/// The pseudorandom number of an index: `SplitMix64` with the seed mixed first, so that the lists
 /// of neighboring seeds do not overlap.
 pub(super) const fn noise(seed: u64, index: u64) -> u64 {
     const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -277,7 +278,7 @@ const fn edge(format: Format, choice: u64, noise: u64) -> u64 {
         Format::Fixed(fixed) => fixed.min() & noise,
     };
     let near = match choice & 7 {
-        // Powers of two; of floating point 1 and its neighbors have a share of their own.
+        // Powers of two; in floating point 1 and its neighbors have a share of their own.
         0 | 1 => match format {
             Format::Float(float) => noise & float.magnitude_mask() & !mask(float.trailing_width()),
             Format::Fixed(fixed) => 1 << (noise % fixed.width as u64),

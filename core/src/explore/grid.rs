@@ -15,21 +15,21 @@ use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::Prepared;
 use crate::format::{Class, Format};
 
-/// The most bins of an operand.
+/// The largest number of bins for an operand.
 pub(crate) const MAX_BINS: usize = 1024;
 
 /// The bins of an operand, in the order of values, NaNs last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     format: Format,
-    /// The ranks where bins begin, and where the last one ends.
+    /// The ranks where bins begin, and the end of the last one.
     edges: Vec<u128>,
 }
 
 impl Axis {
-    /// A bin for each encoding if there are at most that many; else one for each zero, infinity,
-    /// all subnormals of a sign, each binade or that many of them that they are few enough, and all
-    /// NaNs.
+    /// One bin for each encoding if there are at most `at_most`. Otherwise a bin for each zero and
+    /// infinity, one for the subnormals of each sign, one for each group of binades, as few binades
+    /// as possible, and one for all NaNs.
     #[must_use]
     pub fn new(format: Format, at_most: usize) -> Self {
         let at_most = at_most.clamp(16, MAX_BINS);
@@ -40,7 +40,7 @@ impl Axis {
         let mut group = 1;
         loop {
             let edges = edges(format, group, total);
-            // An edge more than bins; a format has at most 11 bits of exponent.
+            // There is one edge more than bins; a format has at most 11 bits of exponent.
             if edges.len() <= at_most + 1 || group > 1 << 11 {
                 return Self { format, edges };
             }
@@ -58,7 +58,7 @@ impl Axis {
         self.format
     }
 
-    /// The first and the last encoding of a bin; they are the same where it has one.
+    /// The first and the last encoding of a bin, which may be the same.
     #[must_use]
     pub fn ends(&self, bin: usize) -> Option<[u64; 2]> {
         let Range { start, end } = self.ranks(bin)?;
@@ -80,7 +80,7 @@ impl Axis {
 
 /// The edges of bins of `group` binades.
 fn edges(format: Format, group: usize, total: u128) -> Vec<u128> {
-    // The magnitudes where bins of one sign begin.
+    // The magnitudes at which the bins of one sign begin.
     let mut starts: Vec<u128> = Vec::new();
     let (zero, limit) = match format {
         Format::Float(float) => {
@@ -105,7 +105,7 @@ fn edges(format: Format, group: usize, total: u128) -> Vec<u128> {
     };
     starts.dedup();
     let mut edges = Vec::new();
-    // Two's complement has one 0, and a float's -0 comes before its +0.
+    // Two's complement has one 0; in floating point -0 comes before +0.
     let has_two_zeros = matches!(format, Format::Float(_));
     for start in starts.iter().rev().filter(|_| zero > 0) {
         let bottom =
@@ -130,9 +130,9 @@ pub struct Cell {
     pub inexact: u32,
     /// The classes of the results.
     pub classes: ClassSet,
-    /// The error of the largest magnitude, where one was measured.
+    /// The error with the largest magnitude, if one was measured.
     pub error: Option<i64>,
-    /// The operands of the sample with that error, or of the first one: down, across.
+    /// The operands (down, across) of the sample with that error, or of the first sample.
     pub sample: [u64; 2],
 }
 
@@ -151,7 +151,7 @@ impl ClassSet {
         }
     }
 
-    /// Whether it has a class; NaNs are one.
+    /// Whether the set has a class; both classes of NaNs count as one.
     pub const fn contains(self, class: Class) -> bool {
         self.0 & Self::bit(class) != 0
     }
@@ -181,10 +181,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid over two operands, the first down, the second across, with at most that many bins each
-    /// and that many samples a cell; where a cell has no more pairs than that it has all of them.
+    /// A grid over two operands, the first down and the second across, with at most `at_most` bins
+    /// each and `samples` samples in a cell; a cell with fewer pairs has them all.
     ///
-    /// `None` where the lane does not depend on both.
+    /// `None` if the lane does not depend on both operands.
     #[must_use]
     pub fn new(
         instruction: &Instruction,
@@ -220,8 +220,8 @@ impl Grid {
         self.probe.result()
     }
 
-    /// The registers with both operands in their places, as of [`Cell::sample`], in the order of the
-    /// syntax line; those after the last one are 0.
+    /// The registers with both operands inserted, as for [`Cell::sample`], in the order of the
+    /// syntax line; unused registers are 0.
     #[must_use]
     pub fn registers(&self, operands: [u64; 2]) -> [u64; MAX_SOURCES] {
         let mut probe = self.probe;
@@ -274,7 +274,7 @@ impl Grid {
     }
 }
 
-/// A pair of places within a cell: its corners, then pseudo-random ones.
+/// A pair of positions within a cell: its corners, then pseudorandom ones.
 fn scattered(cell: u64, sample: u32, [height, width]: [u128; 2]) -> [u128; 2] {
     match sample {
         0 => [0, 0],
@@ -284,7 +284,7 @@ fn scattered(cell: u64, sample: u32, [height, width]: [u128; 2]) -> [u128; 2] {
         _ => {
             let noise = |index| u128::from(noise(cell, index));
             let index = 2 * u64::from(sample);
-            // The upper word of a product is below the other factor.
+            // The upper word of a product is less than the other factor.
             [(noise(index) * height) >> 64, (noise(index + 1) * width) >> 64]
         }
     }

@@ -1,11 +1,11 @@
 //! The error of one result, in integers.
 //!
-//! An error is the result minus the exact value in units of 2^-[`ERROR_BITS`] ulp, truncated towards
-//! 0 and limited to 2^43 ulp ([`is_beyond`]). The ulp is that of the binade of the result, as in
-//! [`bound`](crate::catalog::bound): for a zero that of the smallest binade, for a result rounded to
-//! an integral value at least 1, and where a documented error is absolute at least that of 1
-//! ([`least_unit`]): relative to smaller results an absolute error has no bound. The exact value is
-//! that of the operands after their flush.
+//! An error is the result minus the exact value in units of 2^-[`ERROR_BITS`] ulp, truncated
+//! towards 0 and limited to 2^43 ulp ([`is_beyond`]). The ulp is that of the result's binade, as in
+//! [`bound`](crate::catalog::bound). For a zero it is that of the smallest binade. For a result
+//! rounded to an integral value it is at least 1. Where a documented error is absolute it is at
+//! least the ulp of 1 ([`least_unit`]), because relative to smaller results an absolute error has
+//! no bound. The exact value is that of the operands after their flush.
 //!
 //! A quotient or root of f64 is known only to 2^-7 ulp, and its error is the least possible one.
 
@@ -26,7 +26,7 @@ pub const ERROR_BITS: u32 = 20;
 /// The error of one ulp.
 pub const ULP: i64 = 1 << ERROR_BITS;
 
-/// Whether an error, or a distance, is too large to be counted: it has at least that magnitude.
+/// Whether an error or a distance is an end of the range, which stands for all larger magnitudes.
 #[must_use]
 pub const fn is_beyond(error: i64) -> bool {
     matches!(error, i64::MIN | i64::MAX)
@@ -40,9 +40,9 @@ pub const BEYOND: &str = "2^43";
 pub enum Exactness {
     /// It is the exact value.
     Exact,
-    /// It is not.
+    /// The result is not the exact value.
     Inexact,
-    /// There was no finite value to round, other than 0: a rule gave the result.
+    /// A rule gave the result: there was no finite value other than 0 to round.
     Given,
 }
 
@@ -53,41 +53,41 @@ pub struct Measure {
     pub result: LaneResult,
     /// The reference.
     pub reference: u64,
-    /// What an observed result is compared with: the correctly rounded result, which is another
-    /// than the reference where the ISA specifies one. Elsewhere it is the reference.
+    /// The result that an observed one is compared with: the correctly rounded result, even where
+    /// the ISA specifies another reference. Otherwise it is the reference.
     pub nearest: u64,
     /// Whether it is exact.
     pub exactness: Exactness,
-    /// Its error; nothing where a rule or a clamp gave it, or the value lies beyond the largest
-    /// number.
+    /// The error of the result; `None` if a rule or a clamp gave it, or if the value is beyond the
+    /// largest number.
     pub error: Option<i64>,
-    /// The least and the largest result that the ISA permits, as distances from the reference in
-    /// the units of an error; an infinity counts as the next power of two. None at a border.
+    /// The least and the largest permitted result, as distances from the reference in units of an
+    /// error; an infinity counts as the next power of two. `None` at a border.
     pub band: Option<[i64; 2]>,
-    /// Whether it is at the border of a flush: some of the permitted results are flushed to 0 and
+    /// Whether the result is at the border of a flush: some permitted results are flushed to 0 and
     /// others are not, so that they are millions of ulp apart.
     pub is_border: bool,
-    /// Whether the ISA documents no error here, though it does for other operands.
+    /// Whether the ISA documents no error for these operands, though it does for others.
     pub is_open: bool,
     /// Whether a subnormal operand was taken as 0, or a subnormal result became 0.
     pub is_flushed: bool,
 }
 
 impl Measure {
-    /// Its error, unless a subnormal was flushed: then the error is that of the flush, which may be
+    /// The error, unless a subnormal was flushed: then the error is that of the flush, which may be
     /// millions of ulp.
     pub fn error_of_rounding(&self) -> Option<i64> {
         self.error.filter(|_| !self.is_flushed)
     }
 
-    /// The same where the ISA documents the largest error.
+    /// The error of rounding, where the ISA documents a bound for it.
     pub fn error_within_bound(&self) -> Option<i64> {
         self.error_of_rounding().filter(|_| !self.is_open)
     }
 }
 
-/// The exponent of the least ulp that errors are counted in, if there is one: that of 1 where results
-/// are integral or a documented error is absolute.
+/// The exponent of the least ulp that errors are counted in, if there is a least one: that of 1
+/// where results are integral or a documented error is absolute.
 #[must_use]
 pub fn least_unit(op: &LaneOp) -> Option<i32> {
     let is_absolute = |range: &Range| matches!(range.error, Error::Absolute(_));
@@ -100,7 +100,7 @@ pub fn least_unit(op: &LaneOp) -> Option<i32> {
     }
 }
 
-/// Whether some of several permitted results are zeros because they are flushed, and others are not.
+/// Whether some of these permitted results are flushed to zero and others are not.
 fn is_border(op: &LaneOp, results: [u64; 3]) -> bool {
     let is_zero = |bits: &u64| op.result.classify(*bits) == Class::Zero;
     let count = results.iter().filter(|bits| is_zero(bits)).count();
@@ -120,7 +120,7 @@ impl Recorder for Keeper {
     }
 }
 
-/// Evaluates a lane and measures the result; `measures` says whether error and band are wanted.
+/// Evaluates a lane and measures the result; `measures` says whether to measure error and band.
 #[inline]
 pub fn measure(
     op: &LaneOp,
@@ -132,7 +132,7 @@ pub fn measure(
     measured(op, operands, measures, (reference, keeper), reference.bits)
 }
 
-/// The same of a result that was observed.
+/// Evaluates a lane and measures an observed result in place of the reference.
 #[inline(never)]
 pub(super) fn measure_observed(
     op: &LaneOp,
@@ -153,7 +153,7 @@ pub(super) fn measure_observed(
     Measure { nearest, ..measured(op, operands, measures, (reference, keeper), observed) }
 }
 
-/// Measures a result by the reference and the value that this was rounded from.
+/// Measures a result, given the reference and the value that the reference was rounded from.
 #[inline]
 fn measured(
     op: &LaneOp,
@@ -190,7 +190,7 @@ fn measured(
         | Guarantee::Unbounded
         | Guarantee::Unspecified => None,
     };
-    // An ulp of the smallest results tells a flush from a rounding.
+    // Only the ulp of the smallest results distinguishes a flush from a rounding.
     let is_flushed =
         measures && (takes_subnormal(op, operands) || loses_subnormal(op, &result, || of(None)));
     let is_open = measures
@@ -200,7 +200,7 @@ fn measured(
     Measure { result, reference, nearest, exactness, error, band, is_border, is_open, is_flushed }
 }
 
-/// Whether an operand is a subnormal that is taken as 0.
+/// Whether a subnormal operand is flushed to 0.
 fn takes_subnormal(op: &LaneOp, operands: &[u64; crate::eval::LANE_OPERANDS]) -> bool {
     let sources = operands.iter().zip(&op.operands).take(usize::from(op.source_count));
     let is_subnormal = |(bits, format): (&u64, &Format)| format.classify(*bits) == Class::Subnormal;
@@ -214,24 +214,24 @@ fn loses_subnormal(op: &LaneOp, result: &LaneResult, error: impl FnOnce() -> Opt
         && error().is_some_and(|error| error.unsigned_abs() > ULP.unsigned_abs() / 2)
 }
 
-/// The exponent of the unit of errors beside a result.
+/// The exponent of the unit of an error of this result.
 fn unit_exponent(bits: u64, format: Format, least: Option<i32>) -> i32 {
     let ulp = format.ulp_exponent(bits);
     least.map_or(ulp, |least| ulp.max(least)) - ERROR_BITS.cast_signed()
 }
 
-/// Saturates.
+/// Narrows a number to 64 bits; one that does not fit becomes the nearest end of the range.
 fn narrow(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
 }
 
-/// The error of a result that a value was rounded to, the least that the bounds of the value allow.
+/// The error of a rounded result: the least one that the bounds of the value allow.
 fn error(value: &Enclosure, bits: u64, format: Format, least: Option<i32>) -> i64 {
     let unit = unit_exponent(bits, format, least);
     let result = format.decode(bits);
     let is_across = result.negative != value.negative;
     let result = magnitude(&result, unit, 0);
-    // What was observed may lie on the other side of 0.
+    // An observed result may have the opposite sign.
     let result = if is_across { -result } else { result };
     let (low, _) = whole(value.low, value.exponent, unit);
     let (high, is_cut) = whole(value.low.saturating_add(value.width), value.exponent, unit);
@@ -246,10 +246,10 @@ fn error(value: &Enclosure, bits: u64, format: Format, least: Option<i32>) -> i6
     narrow(if value.negative { -error } else { error })
 }
 
-/// Far beyond any distance that counts, and so small that a sum of two fits.
+/// A distance beyond all that are counted, small enough to add two of them.
 const FAR: i128 = 1 << 120;
 
-/// The whole units of 2^`unit` in `significand`·2^`exponent`, and whether something is left.
+/// The whole units of 2^`unit` in `significand`·2^`exponent`, and whether there is a remainder.
 fn whole(significand: u128, exponent: i32, unit: i32) -> (i128, bool) {
     let shift = exponent.saturating_sub(unit);
     if shift >= 0 {
@@ -261,7 +261,7 @@ fn whole(significand: u128, exponent: i32, unit: i32) -> (i128, bool) {
     (units.cast_signed().clamp(0, FAR), is_cut)
 }
 
-/// The whole units in the magnitude of a datum, an infinity being 2^`infinity`.
+/// The whole units in the magnitude of a datum; an infinity counts as 2^`infinity`.
 fn magnitude(datum: &Datum, unit: i32, infinity: i32) -> i128 {
     match datum.kind {
         Kind::Finite { significand, exponent } => whole(significand.into(), exponent, unit).0,

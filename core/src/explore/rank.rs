@@ -17,7 +17,7 @@ const fn numbers_per_sign(format: &FloatFormat) -> u64 {
 /// Returns the number of encodings that are numbers, infinities included: the rank of the first
 /// NaN.
 ///
-/// Of an integer of 64 bits it is one less, so that it fits.
+/// For an integer of 64 bits it is one less, so that it fits.
 pub const fn n_numbers(format: Format) -> u64 {
     match format {
         Format::Float(float) if float.signed => 2 * numbers_per_sign(float),
@@ -46,7 +46,7 @@ pub const fn rank(format: Format, bits: u64) -> u64 {
     }
 }
 
-/// The encoding of a rank; one beyond the last counts as the last.
+/// The encoding of a rank; a rank after the last one gives the last encoding.
 pub const fn at_rank(format: Format, rank: u64) -> u64 {
     let last = mask(format.width() as u32);
     let rank = if rank > last { last } else { rank };
@@ -66,11 +66,11 @@ pub const fn at_rank(format: Format, rank: u64) -> u64 {
     }
 }
 
-/// Places of numbers in the order of their values, which are quicker to have than ranks.
+/// Positions of numbers in the order of their values, which are faster to compute than ranks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     sign: u64,
-    /// The bits in which a number without and one with a sign differ from their places.
+    /// The bits in which a number differs from its position: without a sign, and with one.
     flips: [u64; 2],
 }
 
@@ -86,19 +86,19 @@ impl Place {
         }
     }
 
-    /// The place of a number.
+    /// The position of a number.
     pub(super) const fn at(&self, bits: u64) -> u64 {
         bits ^ if bits & self.sign == 0 { self.flips[0] } else { self.flips[1] }
     }
 
-    /// The number at a place.
+    /// The number at a position.
     pub(super) const fn bits(&self, place: u64) -> u64 {
         place ^ if place & self.sign == 0 { self.flips[1] } else { self.flips[0] }
     }
 }
 
-/// The last rank up to which encodings follow each other from a rank on, and whether they become
-/// less.
+/// The last rank of the run of consecutive encodings that starts at a rank, and whether the
+/// encodings decrease.
 pub(super) const fn run_of(format: Format, rank: u64) -> (u64, bool) {
     let last = mask(format.width() as u32);
     match format {

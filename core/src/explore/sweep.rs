@@ -18,7 +18,7 @@ use crate::eval::{LANE_OPERANDS, Prepared};
 use crate::format::{Format, Packing};
 use crate::observed::Observed;
 
-/// A source operand as a lane of the result takes it; a domain can vary it.
+/// A source operand in a lane of the result, which a domain can vary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OperandLane {
     /// The index of the operand in the syntax line, without the destination.
@@ -27,7 +27,7 @@ pub struct OperandLane {
     pub lane: u8,
 }
 
-/// A lane of an instruction with an operand that is exchanged.
+/// A lane of an instruction, one operand of which is replaced for each evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probe {
     prepared: Prepared,
@@ -35,7 +35,7 @@ pub(super) struct Probe {
     /// Whether error and band are measured.
     measures: bool,
     lane: u8,
-    /// The observed results, if these are measured in place of the reference.
+    /// The observed results, if they replace the references.
     observed: Option<Observed>,
 }
 
@@ -66,7 +66,7 @@ impl Probe {
         self.prepared.lane_op().result
     }
 
-    /// Puts bits in the place of an operand.
+    /// Inserts the bits of an operand.
     #[inline]
     pub(super) fn set(&mut self, slot: &Slot, bits: u64) {
         if let Some(register) = self.registers.get_mut(slot.operand) {
@@ -74,13 +74,13 @@ impl Probe {
         }
     }
 
-    /// The registers of all operands, in the order of the syntax line; what follows is 0.
+    /// The registers of all operands, in the order of the syntax line; unused ones are 0.
     pub(super) const fn registers(&self) -> [u64; MAX_SOURCES] {
         self.registers
     }
 
-    /// Returns the first attempt at a measurement, if there is one; it is worth its size and its
-    /// preparation only for many operands.
+    /// Returns the first attempt at a measurement, if there is one; its preparation pays off for
+    /// many operands only.
     fn attempt(&self) -> Option<Attempt> {
         Attempt::new(self.prepared.lane_op(), self.measures)
     }
@@ -90,26 +90,26 @@ impl Probe {
         self.measure_long(self.observed())
     }
 
-    /// The same with a first attempt.
+    /// Like [`Self::measure`], by a first attempt if it decides.
     #[inline]
     fn measure_after(&self, attempt: Option<&Attempt>) -> Measure {
         let observed = self.observed();
         let first = attempt.and_then(|attempt| {
-            // A form of f32 has one lane, and its registers are its operands.
+            // An f32 form has one lane, and its registers are its operands.
             let [a, b, ..] = self.registers.map(low_half);
             attempt.measure([a, b], observed.map(low_half))
         });
         first.unwrap_or_else(|| self.measure_long(observed))
     }
 
-    /// The result that was observed, where that is measured.
+    /// The observed result, if observed results are measured.
     #[inline]
     fn observed(&self) -> Option<u64> {
         let [a, b, ..] = self.registers.map(low_half);
         self.observed.as_ref().map(|observed| observed.result([a, b]))
     }
 
-    /// Returns the measurement in 128 bits, of any format.
+    /// Returns the measurement in 128 bits, for any format.
     #[inline]
     fn measure_long(&self, observed: Option<u64>) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);
@@ -121,8 +121,8 @@ impl Probe {
     }
 }
 
-/// The format of an operand as a lane of the result takes it; nothing where that lane does not
-/// depend on it.
+/// The format of an operand in a lane of the result; `None` if the lane does not depend on the
+/// operand.
 #[must_use]
 pub fn operand_format(
     instruction: &Instruction,
@@ -137,7 +137,7 @@ pub fn operand_format(
     let op = prepared.lane_op();
     let number = op.operands.get(index).filter(|_| index < usize::from(op.source_count));
     let declared = || instruction.form.sources().get(operand);
-    // Random bits are no number.
+    // Random bits are not a number.
     number.copied().or_else(|| Some(instruction.operand_type(declared()?).format()))
 }
 
@@ -150,12 +150,11 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep over a domain of an operand, whose format is [`operand_format`]. The registers are
-    /// those of all operands in the order of the syntax line; what the operand that varies has in
-    /// its lane does not matter. `measures` says whether errors and permitted intervals are wanted.
+    /// A sweep over a domain of an operand, whose format is [`operand_format`]. `registers` are
+    /// those of all operands in the order of the syntax line; the lane of the operand that varies
+    /// is ignored. `measures` says whether to measure errors and permitted intervals.
     ///
-    /// There is none where the lane does not depend on the operand, or the domain is of another
-    /// format.
+    /// `None` if the lane does not depend on the operand, or if the domain is of another format.
     #[must_use]
     pub fn new(
         instruction: &Instruction,
@@ -172,7 +171,7 @@ impl Sweep {
         (domain.format() == format).then_some(Self { probe, slot, domain })
     }
 
-    /// The same sweep with the results that were observed in place of the references.
+    /// Measures the observed results in place of the references.
     #[must_use]
     pub fn observing(self, observed: Observed) -> Self {
         Self { probe: Probe { observed: Some(observed), ..self.probe }, ..self }
@@ -188,7 +187,7 @@ impl Sweep {
         self.probe.result()
     }
 
-    /// An empty tally of the whole domain, with at most that many columns.
+    /// An empty tally of the whole domain, with at most `n_columns` columns.
     #[must_use]
     pub fn tally(&self, n_columns: usize) -> Tally {
         Tally::new(0..self.domain.len(), n_columns)
@@ -203,8 +202,8 @@ impl Sweep {
         (bits, probe.measure())
     }
 
-    /// The registers with an operand in its place, in the order of the syntax line; those after the
-    /// last one are 0. So a point of a plot is looked at on its own.
+    /// The registers with an operand inserted, in the order of the syntax line; unused ones are 0.
+    /// They show a point of a plot by itself.
     #[must_use]
     pub fn registers(&self, bits: u64) -> [u64; MAX_SOURCES] {
         let mut probe = self.probe;
@@ -212,7 +211,7 @@ impl Sweep {
         probe.registers()
     }
 
-    /// Evaluates the operands of some indices, of those that lie in the tally's window.
+    /// Evaluates the operands of indices, as far as they are in the tally's window.
     pub fn run(&self, indices: Range<u64>, tally: &mut Tally) {
         let format = self.result();
         let mut probe = self.probe;
@@ -226,8 +225,8 @@ impl Sweep {
         });
     }
 
-    /// The same in batches, where no error is measured: several times as fast, and larger as a
-    /// program.
+    /// Like [`Self::run`], in batches where no error is measured. That is several times as fast,
+    /// and takes more code.
     pub fn run_many(&self, indices: Range<u64>, tally: &mut Tally) {
         match Batches::of(self) {
             None => self.run(indices, tally),
@@ -237,7 +236,7 @@ impl Sweep {
         }
     }
 
-    /// Does something with the indices that lie in the tally's window, for each column.
+    /// Calls `work` for each column, with those of its indices that are in the tally's window.
     fn for_columns(
         &self,
         indices: Range<u64>,
@@ -250,7 +249,7 @@ impl Sweep {
         while start < end {
             let column = tally.column_of(start);
             let column_end = tally.column_range(column).end.min(end);
-            // An empty plot has no column that ends.
+            // In an empty plot no column ends.
             let column_end = if column_end > start { column_end } else { end };
             work(start..column_end, column, tally);
             start = column_end;

@@ -19,7 +19,7 @@ pub use histogram::Histogram;
 /// The number of the worst results that are kept.
 pub const N_WORST: usize = 16;
 
-/// The most columns of a plot.
+/// The largest number of columns of a plot.
 pub const MAX_COLUMNS: usize = 4096;
 
 /// The number of counts of results.
@@ -51,20 +51,20 @@ pub struct Exactnesses {
     pub given: u64,
 }
 
-/// The guarantees of results.
+/// The number of results with each guarantee.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guarantees {
     /// The ISA determines the bits.
     pub bits: u64,
     /// A reading of its text decides.
     pub reading: u64,
-    /// A NaN whose bits it leaves open.
+    /// A NaN whose bits the ISA leaves open.
     pub any_nan: u64,
-    /// It permits an interval.
+    /// The ISA permits an interval.
     pub within: u64,
-    /// It gives no bound.
+    /// The ISA gives no bound.
     pub unbounded: u64,
-    /// It does not determine the result.
+    /// The ISA does not determine the result.
     pub unspecified: u64,
 }
 
@@ -120,7 +120,7 @@ pub struct Worst {
 }
 
 impl Worst {
-    /// The worst first; of equals the first one.
+    /// Orders the worst result first; of equal ones the first.
     const fn comes_before(&self, other: &Self) -> bool {
         let (this, that) = (self.error.unsigned_abs(), other.error.unsigned_abs());
         this > that || this == that && self.index < other.index
@@ -130,13 +130,13 @@ impl Worst {
 /// The widest interval of permitted results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widest {
-    /// The index of the operand in the domain; the first of equals.
+    /// The index of the operand in the domain; the first one of equal intervals.
     pub index: u64,
     /// The operand.
     pub bits: u64,
     /// The correctly rounded result.
     pub result: u64,
-    /// The distances of the ends from it; see [`Measure::band`].
+    /// The distances of the ends from the result; see [`Measure::band`].
     pub band: [i64; 2],
 }
 
@@ -158,15 +158,15 @@ pub struct Tally {
     window: Range<u64>,
     /// The number of results.
     pub count: u64,
-    /// By class.
+    /// The results by class.
     pub classes: Classes,
-    /// By whether they are exact.
+    /// The results by exactness.
     pub exactness: Exactnesses,
-    /// By guarantee.
+    /// The results by guarantee.
     pub guarantees: Guarantees,
     /// The number of evaluations that flushed a subnormal; their errors are not counted.
     pub flushed: u64,
-    /// The number of results that are not the correctly rounded one, in a sweep over observed results.
+    /// The number of results that are not correctly rounded, in a sweep over observed results.
     pub departed: u64,
     /// The number of results at the [border](Measure::is_border) of a flush; their permitted
     /// intervals are not counted.
@@ -174,7 +174,7 @@ pub struct Tally {
     /// The number of results whose error the ISA does not document, though it does for other
     /// operands; their errors are in the columns only.
     pub open: u64,
-    /// The errors of results that have one; all 0 unless the sweep measures.
+    /// The errors of results that have one; all 0 if the sweep does not measure.
     pub errors: Histogram,
     /// The sum of the errors.
     pub error_sum: i128,
@@ -185,7 +185,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An empty tally of a window of a domain, with at most that many columns; each has an index.
+    /// An empty tally of a window of a domain, with at most `n_columns` columns, none without an
+    /// index.
     #[must_use]
     pub fn new(window: Range<u64>, n_columns: usize) -> Self {
         let len = window.end.saturating_sub(window.start);
@@ -208,7 +209,7 @@ impl Tally {
         }
     }
 
-    /// The indices that it is about.
+    /// The indices that are counted.
     pub const fn window(&self) -> &Range<u64> {
         &self.window
     }
@@ -288,7 +289,7 @@ impl Tally {
         }
     }
 
-    /// Counts results of neighboring operands in a column, none of which has an error, is flushed or
+    /// Counts results of neighboring operands in a column; none of them has an error, is flushed or
     /// departed.
     #[inline]
     pub(super) fn add_many(
@@ -346,13 +347,13 @@ impl Tally {
         }
     }
 
-    /// Whether another tally is of a part of the same sweep, with as many columns.
+    /// Whether another tally is of a part of the same sweep, with the same number of columns.
     #[must_use]
     pub fn fits(&self, other: &Self) -> bool {
         self.window == other.window && self.columns.len() == other.columns.len()
     }
 
-    /// Adds what another part of the sweep counted. Both are of one window with as many columns.
+    /// Adds the counts of another part of the sweep, which has the same window and columns.
     pub fn merge(&mut self, other: &Self) {
         debug_assert_eq!(self.window, other.window, "parts of one sweep");
         debug_assert_eq!(self.columns.len(), other.columns.len(), "parts of one plot");
@@ -373,8 +374,8 @@ impl Tally {
         }
     }
 
-    /// The counts by class, exactness and guarantee, those flushed, departed, at a border and open,
-    /// in that order.
+    /// The counts by class, exactness and guarantee, then those flushed, departed, at a border, and
+    /// open.
     const fn counts(&self) -> [u64; N_COUNTS] {
         let Self { classes: c, exactness: e, guarantees: g, .. } = self;
         [

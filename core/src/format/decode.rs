@@ -33,7 +33,7 @@ impl FloatFormat {
         Datum { negative, kind }
     }
 
-    /// The same for bits that are known to encode a normal number.
+    /// Like [`Self::decode`], for bits that are known to encode a normal number.
     #[must_use]
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn decode_normal(&self, bits: u64) -> Datum {

@@ -174,7 +174,8 @@ impl Format {
 
     /// The field that bit `index` belongs to, 0 being the least significant.
     ///
-    /// Of a fixed-point number the topmost bit is the sign if there is one, the rest significand.
+    /// In a fixed-point format the topmost bit is the sign if there is one, and the rest is
+    /// significand.
     pub const fn field(self, index: u32) -> Field {
         match self {
             Self::Float(format) => format.field(index),
@@ -183,8 +184,8 @@ impl Format {
         }
     }
 
-    /// The same with the other sign, NaNs too; nothing where the format has no signs, or no
-    /// counterpart.
+    /// The encoding with the other sign, for NaNs too; `None` if the format has no signs, or the
+    /// number no counterpart.
     #[must_use]
     pub const fn negate(self, bits: u64) -> Option<u64> {
         match self {

@@ -206,7 +206,7 @@ impl FloatFormat {
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn classify(&self, bits: u64) -> Class {
         let magnitude = bits & self.magnitude_mask();
-        // What is most frequent comes first, and is one comparison.
+        // The most frequent class comes first, and takes one comparison.
         if self.is_normal(bits) {
             Class::Normal
         } else if magnitude > self.max_finite() {

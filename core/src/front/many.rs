@@ -16,8 +16,8 @@ impl Instruction {
     /// register in every row. Returns the number of evaluated rows: as many as the shortest of the
     /// longer columns and `results` have.
     ///
-    /// An evaluation costs a few nanoseconds here. What the ISA says of each result,
-    /// [`evaluate`](Self::evaluate) says.
+    /// An evaluation costs a few nanoseconds here. [`evaluate`](Self::evaluate) also returns the
+    /// guarantee of each result.
     ///
     /// ```
     /// use ptxfp::Instruction;

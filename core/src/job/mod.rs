@@ -17,7 +17,7 @@ use crate::explore::tally::Tally;
 use crate::link::{self, State};
 use crate::observed::Observed;
 
-/// What a [`Job`] is to do.
+/// The work of a [`Job`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Task {

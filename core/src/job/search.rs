@@ -12,7 +12,7 @@ use crate::text::concise;
 /// The largest number of searches that are kept.
 const MAX_KEPT: usize = 10;
 
-/// One of the two things that are compared, as its question has it.
+/// The question's description of one of the two subjects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Compared {
@@ -194,7 +194,7 @@ mod tests {
         searches.answer(&comparison(By::Reference, subjects, registers), budget).unwrap()
     }
 
-    /// The same search without a worker.
+    /// Makes a search directly, without a worker.
     fn search([a, b]: [&str; 2]) -> Search {
         let context = context("sm_90");
         let subject = |text| Subject::read(text, &context).unwrap();

@@ -29,7 +29,7 @@ pub fn parse_canonical(text: &str) -> Option<State> {
         let sources = instruction.form.sources().iter();
         sources.map(|operand| bits(value(operand.name)?)).collect()
     };
-    // Of instructions that are spelled alike, the first with all of the operands that there are.
+    // Among the instructions with this spelling, the one for which the link has the most operands.
     let mut found: Option<(Instruction, Vec<u64>)> = None;
     for each in available(spelling, &context) {
         if let Some(registers) = registers(&each)

@@ -13,14 +13,14 @@ fn links_compare_with_other_instructions() {
     let link = |pairs: &str| format!("v1/add.rn.f32@sm_90?a=0x3f800000&b=0x00000001{pairs}");
     let canonical = link("&isa=8.6&with=add.rz.f32@sm_90&with=mul.f32@sm_13@1.4&view=cases");
     reads_as(&canonical, &canonical);
-    // The order of those compared is theirs; that of other pairs is not.
+    // The order of compared instructions is significant; that of other pairs is not.
     reads_as(
         &link("&WITH=ADD.RZ.F32@SM_90@9.1&view=cases&with=mul.f32@sm_13@1.4&isa=8.6"),
         &canonical,
     );
     let same = link("&with=add.rn.f32@sm_90&with=add.rn.f32@sm_90");
     reads_as(&same, &same);
-    // Of the forms of a spelling it is that with as many operands.
+    // Among forms with one spelling, the one with the operands of the instruction is read.
     let three = "v1/min.f32@sm_100?a=0x00000000&b=0x00000000&c=0x00000000&with=max.f32@sm_100";
     reads_as(three, three);
     assert_eq!(parse(three).sound().unwrap().compared[0].instruction.form.sources().len(), 3);

@@ -9,8 +9,8 @@ use crate::text;
 
 /// The values of operands, in order: inexact in every format, with an inexact quotient.
 const VALUES: [&str; 4] = ["0.1", "0.3", "0.2", "0.4"];
-/// Those of operands that become a lane of the result each: the first is beyond the largest number of
-/// most formats with packed conversions.
+/// The values of operands that each become a lane of the result: the first is beyond the largest
+/// number of most formats with packed conversions.
 const PACKED: [&str; 4] = ["500", "0.1", "0.3", "0.2"];
 /// The value that becomes an integer: a tie.
 const FRACTION: &str = "2.5";
@@ -20,14 +20,14 @@ const ONE: &str = "1";
 const INTEGERS: [&str; 2] = ["16777217", "100"];
 
 impl State {
-    /// An instruction of a form with an operand for which it rounds or clamps, in the context that is
-    /// nearest to that which the page opens with; nothing for a form that no assembler accepts.
+    /// An instruction of a form with operands for which it rounds or clamps, in the context nearest
+    /// to the one that the page opens with; `None` for a form that no assembler accepts.
     #[must_use]
     pub fn example(form: &'static Form) -> Option<Self> {
         let home = Self::default().context;
         instructions_of(form).find_map(|instruction| {
             let context = nearest_context(&instruction.requires(), &home)?;
-            // Another form may spell an instruction alike.
+            // Another form may have an instruction with this spelling.
             let found = check(&instruction.statement(), &context).instruction;
             (found == Some(instruction)).then(|| with_operands(instruction, context))
         })

@@ -64,12 +64,13 @@ impl Part<'_> {
     }
 }
 
-/// The fragment within an address; a fragment alone stays as it is.
+/// The fragment of an address; a text that is only a fragment is returned as it is.
 pub(super) fn fragment(text: &str) -> Part<'_> {
     let whole = Part { text, start: 0 }.trimmed();
     let fragment = match whole.split('#') {
         Some((_, fragment)) => fragment,
-        // Of a link alone the value of a pair may look like an address.
+        // Only the part before `?` is searched: in a bare link, the value of a pair may look like
+        // an address.
         None if whole
             .text
             .split('?')

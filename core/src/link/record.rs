@@ -42,7 +42,7 @@ impl Verdict {
         }
     }
 
-    /// The same verdict, if a permitted result is not known to be the observed one.
+    /// Turns `Permitted` into `Observed` if the recorded result is the observed one.
     #[must_use]
     pub fn or_observed(self, recorded: u64, observed: Option<u64>) -> Self {
         if self == Self::Permitted && observed == Some(recorded) { Self::Observed } else { self }
@@ -99,7 +99,7 @@ impl Verdict {
             Guarantee::Bits => false,
             Guarantee::Reading => {
                 alternatives(lane, prepared, registers, result).any(|otherwise| match otherwise {
-                    // Another NaN is as open as this one, unless it is the canonical one.
+                    // A NaN is as open as another one, unless it is canonical.
                     Otherwise::Bits(bits) => bits == recorded,
                     Otherwise::LowBits => false,
                     Otherwise::Any => true,
@@ -258,7 +258,7 @@ mod tests {
         let inverse = "v1/rcp.approx.ftz.f64@sm_90?a=0x4008000000000000&d=0x3fd55556";
         let open = "the ISA gives no bound";
         assert_eq!(verdict_of(&[inverse, "00000000"].concat()), (Verdict::Permitted, open));
-        // Of its result only the upper half is computed.
+        // Only the upper half of the result is computed.
         assert_eq!(verdict_of(&[inverse, "00000001"].concat()), (Verdict::Differs, open));
         let undocumented = "v1/fma.rz.bf16@sm_90?a=0x3f80&b=0x3f80&c=0x3f80&d=0x0001";
         assert_eq!(verdict_of(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
@@ -273,13 +273,13 @@ mod tests {
         assert_eq!(verdict_of(&[flushed, "0x00000000"].concat()).0, Verdict::Reproduced);
         assert_eq!(verdict_of(&[flushed, "0x00800000"].concat()), (Verdict::Permitted, other));
         assert_eq!(verdict_of(&[flushed, "0x00800001"].concat()), (Verdict::Differs, none));
-        // Of tf32 the lower bits are open, of an fp6 operand with padding all.
+        // The lower bits of a tf32 result are open; for an fp6 operand with padding, all bits are.
         let tf32 = "v1/cvt.rna.tf32.f32@sm_90?a=0x3f800000&d=";
         assert_eq!(verdict_of(&[tf32, "0x3f800fff"].concat()).0, Verdict::Permitted);
         assert_eq!(verdict_of(&[tf32, "0x3f802000"].concat()).0, Verdict::Differs);
         let fp6 = "v1/cvt.rn.f16x2.e2m3x2@sm_100a?a=0x0048&d=0x0000ffff";
         assert_eq!(verdict_of(fp6), (Verdict::Permitted, other));
-        // A NaN by a reading may be any, and a zero by another.
+        // By a reading a NaN may be any NaN, and by another one the result is a zero.
         let heeded = "v1/fma.rn.oob.f16@sm_90?a=0x7e00&b=0x3c00&c=0x3c00&d=";
         for (recorded, verdict) in [
             ("0x7fff", Verdict::Reproduced),

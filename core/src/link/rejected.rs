@@ -52,8 +52,8 @@ pub struct Rejected {
 }
 
 impl Rejected {
-    /// A statement as typed, which must be one that [`read`] rejects. Of a text that is too long for a
-    /// link, four times as long as a statement that is read, the beginning is taken.
+    /// A statement as typed, which must be one that [`read`] rejects. A text that is too long for a
+    /// link (four times as long as a statement that is read) is cut.
     #[must_use]
     pub fn new(text: &str, context: Context) -> Self {
         let end = (0..=text.len().min(MAX_TEXT)).rev().find(|end| text.is_char_boundary(*end));

@@ -214,9 +214,9 @@ impl fmt::Display for SequenceState {
 
 /// Reads a link to a sequence; `None` if it is a link to something else.
 ///
-/// It never fails otherwise: errors are reported. The same variations are accepted as in a link to
-/// an instruction, except for letter case, which matters in names of registers; and the statements
-/// may be in PTX's own syntax, percent-encoded.
+/// It never fails otherwise: errors are reported. The variations of a link to an instruction are
+/// accepted, except for letter case, which matters in names of registers. The statements may also
+/// be in PTX's own syntax, percent-encoded.
 #[must_use]
 pub fn parse_sequence(text: &str) -> Option<ParsedSequence> {
     if text.len() > MAX_LENGTH {

@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(verdicts(code, "0x33800001"), [Verdict::Differs]);
         let rounded = "mul.rn.f32~t,a,a~~add.rn.f32~d,t,c";
         assert_eq!(verdicts(rounded, "0x33800000"), [Verdict::Differs]);
-        // The same sum has one result wherever it is read.
+        // A sum has one result, wherever it is read.
         let twice = "mul.f32~t,a,a~~add.f32~s,t,c~~mov.b32~d,s~~mov.b32~e,s";
         assert_eq!(verdicts(twice, "0x33800000,0x33800000"), [Verdict::Permitted; 2]);
         assert_eq!(verdicts(twice, "0x33800000,0x00000000"), [Verdict::Differs]);

@@ -114,7 +114,7 @@ fn links_hold_two_sequences() {
         &format!("{one}&with=%7Bmul.rn.f32%20t,a,b;%20add.rn.f32%20d,t,c;%7D"),
         &link,
     );
-    // What was an input's key stays that.
+    // A key that is an input's name stays the key of that input.
     let input = "v1/sequence@sm_90?code=add.f32~d,a,with&a=0x3f800000&with=0x40000000";
     reads_as_sequence(input, input);
     assert_eq!(parse_sequence(input).unwrap().state.other, None);

@@ -290,8 +290,8 @@ fn a_wrong_head_is_named() {
     check("fma.rn.f32%20d@sm_80", &[("%20d", "` d` does not belong")], "fma.rn.f32@sm_80");
 }
 
-/// No other instruction replaces one that is not legal: neither one of the same context, nor the same
-/// one of another context, nor the first example.
+/// No other instruction replaces one that is not legal: neither another one, nor this one in
+/// another context, nor the first example.
 #[test]
 fn an_illegal_statement_stays_with_its_reasons() {
     let check = |link: &str, expected: &[(&str, &str)], statement: &str, shown: &str| {

@@ -70,20 +70,20 @@ impl Decimal {
         self.exponent
     }
 
-    /// The same times 10^`power`.
+    /// Multiplies the number by 10^`power`.
     pub(crate) fn scaled(&self, power: i32) -> Self {
         Self { digits: self.digits.clone(), exponent: self.exponent.saturating_add(power) }
     }
 
-    /// The digits as an integer, and the power of ten it is to be multiplied with.
+    /// The digits as an integer, and the power of ten to multiply it by.
     pub(crate) fn parts(&self) -> (&str, i32) {
         (&self.digits, self.exponent - length(&self.digits) + 1)
     }
 
-    /// The two numbers of at most `n_digits` digits around it, the nearer one first; the even one
-    /// where both are equally near.
+    /// The two numbers of at most `n_digits` digits around this one, the nearer one first; if both
+    /// are equally near, the even one.
     ///
-    /// The second one is `None` where the number itself has no more digits.
+    /// The second one is `None` if the number itself has no more digits.
     pub(crate) fn neighbors(&self, n_digits: usize) -> (Self, Option<Self>) {
         let n_digits = n_digits.max(1);
         let Some((kept, rest)) = self.digits.split_at_checked(n_digits) else {

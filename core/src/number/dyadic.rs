@@ -217,8 +217,8 @@ impl PartialOrd for Dyadic {
 
 /// The error `result - exact` in units of 2^`ulp_exponent`, to three significant digits.
 ///
-/// It has a sign, `+0.488`, and is `0` without an error.
-/// One smaller than 1e-99 says only that: `-<1e-99`.
+/// It has a sign, as in `+0.488`; without an error it is `0`. An error smaller than 1e-99 is only
+/// bounded: `-<1e-99`.
 pub fn ulp_error(result: &Dyadic, exact: &Dyadic, ulp_exponent: i32) -> String {
     quotient_in_ulp(&result.sub(exact), &Natural::one(), ulp_exponent)
 }

@@ -29,7 +29,7 @@ impl<W: Word> Exact<W> {
         self.exponent + self.significand.bit_length() - 1
     }
 
-    /// The same in 128 bits.
+    /// Converts the significand to 128 bits.
     #[inline]
     pub fn widen(self) -> Exact {
         let Self { negative, significand, exponent, sticky } = self;

@@ -34,7 +34,7 @@ const fn pack<const N: usize>(rows: [[u64; 3]; N]) -> [Packed; N] {
     packed
 }
 
-/// Of 1/a.
+/// The coefficients for 1/a.
 #[rustfmt::skip] // Four rows a line.
 pub(super) static RECIPROCAL: [Packed; 128] = pack([
     [0x3ff_fffd, 0x0fffe, 0x3f5], [0x3f8_0fdf, 0x0fc0a, 0x3dd], [0x3f0_3f03, 0x0f82d, 0x3c6], [0x3e8_8cb2, 0x0f467, 0x3b1],
@@ -71,7 +71,7 @@ pub(super) static RECIPROCAL: [Packed; 128] = pack([
     [0x208_2081, 0x0420c, 0x085], [0x206_1236, 0x04187, 0x084], [0x204_080e, 0x04103, 0x083], [0x202_0200, 0x04081, 0x082],
 ]);
 
-/// Of √a, for even exponents and after them for odd ones.
+/// The coefficients for √a: first for even exponents, then for odd ones.
 #[rustfmt::skip] // Four rows a line.
 pub(super) static ROOT: [Packed; 128] = pack([
     [0x1ff_ffff, 0x0ffff, 0x1fa], [0x203_fc07, 0x0fe05, 0x1ee], [0x207_f03e, 0x0fc16, 0x1e2], [0x20b_dcd1, 0x0fa33, 0x1d8],
@@ -108,7 +108,7 @@ pub(super) static ROOT: [Packed; 128] = pack([
     [0x3ef_df7d, 0x10418, 0x10a], [0x3f3_edc8, 0x1030e, 0x108], [0x3f7_f7ef, 0x10206, 0x105], [0x3fb_fdfd, 0x10102, 0x103],
 ]);
 
-/// Of 1/√a, for even exponents and after them for odd ones.
+/// The coefficients for 1/√a: first for even exponents, then for odd ones.
 #[rustfmt::skip] // Four rows a line.
 pub(super) static RECIPROCAL_ROOT: [Packed; 128] = pack([
     [0x3ff_fffb, 0x0fffb, 0x2f2], [0x3f8_17ab, 0x0fa18, 0x2d5], [0x3f0_5d8d, 0x0f46f, 0x2ba], [0x3e8_cfe1, 0x0eefb, 0x2a0],
@@ -145,7 +145,7 @@ pub(super) static RECIPROCAL_ROOT: [Packed; 128] = pack([
     [0x208_3148, 0x0431f, 0x067], [0x206_1b87, 0x04251, 0x065], [0x204_0c25, 0x04187, 0x063], [0x202_0305, 0x040c2, 0x061],
 ]);
 
-/// Of sin(π/2·a), which serves the cosine too.
+/// The coefficients for sin(π/2·a), which also serve for the cosine.
 #[rustfmt::skip] // Four rows a line.
 pub(super) static SINE: [Packed; 64] = pack([
     [0x000_0000, 0x06489, 0x00e], [0x00c_90a7, 0x06482, 0x030], [0x019_1f64, 0x0646a, 0x04c], [0x025_aa3e, 0x06444, 0x06e],
@@ -166,7 +166,7 @@ pub(super) static SINE: [Packed; 64] = pack([
     [0x1fd_88d9, 0x009db, 0x4ec], [0x1fe_9cdd, 0x00765, 0x4ec], [0x1ff_621e, 0x004ef, 0x4ef], [0x1ff_d886, 0x00278, 0x4f1],
 ]);
 
-/// Of log2(1 + a).
+/// The coefficients for log2(1 + a).
 #[rustfmt::skip] // Four rows a line.
 pub(super) static LOG2: [Packed; 64] = pack([
     [0x000_0003, 0x0b8a8, 0x2d7], [0x016_e796, 0x0b5d1, 0x2c1], [0x02d_75ac, 0x0b310, 0x2ad], [0x043_ace6, 0x0b064, 0x299],
@@ -187,7 +187,7 @@ pub(super) static LOG2: [Packed; 64] = pack([
     [0x3d1_18d9, 0x05f4f, 0x0c3], [0x3dc_f68f, 0x05e8c, 0x0c0], [0x3e8_bc11, 0x05dcc, 0x0bd], [0x3f4_69c0, 0x05d0f, 0x0ba],
 ]);
 
-/// Of 2^a.
+/// The coefficients for 2^a.
 #[rustfmt::skip] // Four rows a line.
 pub(super) static EXP2: [Packed; 64] = pack([
     [0x200_0002, 0x058b9, 0x1ee], [0x205_9349, 0x059b0, 0x1f5], [0x20b_361d, 0x05aaa, 0x1fa], [0x210_e8a4, 0x05ba7, 0x1ff],

@@ -38,7 +38,7 @@ impl Grade {
         }
     }
 
-    /// The same as a clause, without a full stop.
+    /// The grade as a clause, without a full stop.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ static EXHAUSTIVE: Evidence = Evidence {
     date: "2022-12-26",
 };
 
-/// The same for the root, which is computed in another way before `sm_60`.
+/// Like [`EXHAUSTIVE`], for the root, which is computed in another way before `sm_60`.
 static EXHAUSTIVE_ROOT: Evidence = Evidence {
     id: "exhaustive-root",
     words: "A model of the unit matched the GPU on every operand of `sqrt` without `.ftz`.",
@@ -99,7 +99,7 @@ static EXHAUSTIVE_ROOT: Evidence = Evidence {
     ..EXHAUSTIVE
 };
 
-/// The same for angles, which are reduced in another way before `sm_70`.
+/// Like [`EXHAUSTIVE`], for angles, which are reduced in another way before `sm_70`.
 static EXHAUSTIVE_ANGLE: Evidence = Evidence {
     id: "exhaustive-angle",
     words: "A model of the unit matched the GPU on every operand of `sin` and `cos` without `.ftz`. Cosines of operands near 4.9 have errors above the documented 2^-20.5, up to 2^-20.42.",

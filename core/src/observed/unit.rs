@@ -336,11 +336,11 @@ impl Inside {
     }
 }
 
-/// The magnitude of a number times 2^`scale` in units of 2^-23; what lies below is cut off.
+/// The magnitude of a number times 2^`scale` in units of 2^-23, truncated.
 ///
-/// Of a number of 2^25 or more only that it is large and a multiple of 4 is left.
+/// From 2^25 on, the result only shows that the number is large and a multiple of 4.
 fn fixed(magnitude: u32, scale: i32) -> u64 {
-    /// It moves the fraction beyond the lowest two bits of the whole part.
+    /// A shift that moves the fraction above the lowest two bits of the whole part.
     const FAR: i32 = 25;
     if magnitude < MIN_NORMAL {
         return 0;
@@ -366,11 +366,11 @@ const fn power(negative: bool, magnitude: u64) -> Argument {
     Argument { exponent, fraction, ..Argument::ZERO }
 }
 
-/// The square of at most 17 bits without what the multiplier leaves out.
+/// The square of a number of at most 17 bits, without the bits that the multiplier leaves out.
 ///
-/// Of the square, folded to a diagonal and a row for each bit, the diagonal and each row lose what
-/// lies below 2^19. With u·2^9 + l for the number that is l², the lowest bit of u², and of 2·u·l the
-/// products of bits that lie below.
+/// The multiplier folds the square to a diagonal and a row for each bit, and drops the bits of each
+/// of these below 2^19. For a number u·2^9 + l that leaves out l², the lowest bit of u², and, in
+/// 2·u·l, the products of bits below 2^19.
 #[inline]
 fn square(value: u64) -> u64 {
     const N_LOWER: u32 = LOWEST_OF_SQUARE / 2;

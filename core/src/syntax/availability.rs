@@ -32,7 +32,7 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
         let message = format!("{name} needs PTX ISA {since} or newer; the version is {isa}");
         report(Code::TargetUnknown, head.span.clone(), message);
     }
-    // What distinguishes the row: types, and modifiers that it cannot do without.
+    // The parts that identify the row: types, and modifiers that it cannot do without.
     let mut whole = String::from(head.opcode);
     for (slot, modifier) in found.form.slots.iter().zip(&found.filled) {
         if let (true, Some(modifier)) =
@@ -53,7 +53,7 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
     }
     for (slot, modifier) in found.form.slots.iter().zip(&found.filled) {
         let Some(choice) = modifier.and_then(|modifier| slot.choice(modifier)) else { continue };
-        // What the row needs too has been reported.
+        // Requirements that the row has too have been reported.
         let is_reported = |unmet: &Unmet| {
             let kind = core::mem::discriminant(unmet);
             of_row.iter().any(|row| core::mem::discriminant(row) == kind)

@@ -110,7 +110,7 @@ impl Around<'_> {
             self.with(group, &[modifier])
         };
         let types = self.instruction.signature();
-        // Another modifier may be needed beside it, or have to go; the types stay.
+        // Other modifiers may be added or removed; the types stay.
         let keeps = |found: &Instruction| {
             found.signature() == types && found.modifiers().any(|m| m == modifier)
         };

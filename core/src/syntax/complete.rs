@@ -149,7 +149,7 @@ fn modifier_like(
         if index == place {
             n_before = around.len();
         } else {
-            // What is unknown is reported elsewhere and hinders nothing here.
+            // An unknown modifier is reported elsewhere, and has no influence here.
             around.extend(Modifier::parse(token.text));
         }
     }
@@ -160,7 +160,7 @@ fn modifier_like(
         let also = names_of_modifier(modifier).find(|it| is_started(it, name));
         also.filter(|_| name.len() >= MIN_ALIAS).map(Some)
     };
-    // Names from elsewhere help where no word begins like that.
+    // Names from elsewhere help if no word begins like that.
     let fitting: [&Fitting<'_>; 2] = [&is_own, &is_also];
     for fitting in fitting {
         if !found.is_empty() {
@@ -170,7 +170,7 @@ fn modifier_like(
             propose_from(form, fitting, &around, n_before, context, &mut found);
         }
     }
-    // What a syntax line has further on comes before what it would have had earlier.
+    // Modifiers for later places in the syntax line come before those for earlier ones.
     let last = n_before.checked_sub(1).and_then(|last| around.get(last));
     let last = last.map(|modifier| modifier.group());
     let order = |proposal: &Proposal| {

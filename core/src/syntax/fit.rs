@@ -52,7 +52,8 @@ impl Fit {
         let (mut leftover, mut repeated) = (Positions::default(), Positions::default());
         let mut distance = 0;
         let n_types = modifiers.iter().filter(|modifier| modifier.group() == Group::Type).count();
-        // As many types as slots belong to them one by one; else the next open slot takes a type.
+        // If there are as many types as slots for them, they correspond one by one; otherwise a
+        // type takes the next open slot.
         let is_aligned = n_types == form.type_slots().count();
         let mut n_seen = 0;
         for (position, modifier) in modifiers.iter().copied().enumerate() {

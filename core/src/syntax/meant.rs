@@ -40,7 +40,7 @@ impl<'s> Meant<'s> {
                 None => Self::new(nearest_word(word, opcodes())?, statement),
             },
         };
-        // What is spelled comes before what a name implies.
+        // Spelled types take precedence over those that a name implies.
         let implied = core::mem::take(&mut meant.types);
         for token in &statement.modifiers {
             let word = Word::of(meant.opcode, token)?;

@@ -36,13 +36,13 @@ pub(super) fn report(
     if best.is_mispaired {
         diagnostics.push(mispaired(head, best));
     }
-    // What is missing may be what an unknown modifier was meant to be, or another type.
+    // An unknown modifier may stand for a missing one, and another type for a missing type.
     let mut has_type = best.leftover.iter().any(|position| head.is_type(position));
     for slot in best.missing.iter().filter_map(|index| best.form.slots.get(index)) {
         let is_reported = has_unknown || has_type && slot.is_type();
         if !is_reported {
             diagnostics.push(missing(head, best, slot, legacy));
-            // The same would be said of a second type.
+            // A second missing type would repeat the message.
             has_type |= slot.is_type();
         }
     }
@@ -55,7 +55,7 @@ fn repeated(head: &Head<'_>, position: usize) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::DuplicateModifier, head.place(position), message))
 }
 
-/// A modifier that only the place right after the opcode may have.
+/// Reports a modifier that must come right after the opcode.
 fn not_first(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     let spelling = head.modifiers.get(position).map_or("", |modifier| modifier.spelling());
     let message = format!("`{spelling}` must come right after `{}`", head.opcode);
@@ -159,16 +159,16 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
         }
         fixes.push(fix);
     }
-    // Other types than those that are written are not what is meant.
+    // The types that are written are meant, so other types are no fix.
     if modifier.group() == Group::Type {
         return fixes;
     }
-    // The same modifiers with the types nearest to these.
+    // Otherwise the fix has these modifiers with the nearest types.
     let others: Vec<_> =
         head.modifiers.iter().copied().filter(|each| each.group() != Group::Type).collect();
     let types = removed.signature();
     let mut found: Option<(usize, Instruction)> = None;
-    // Few rows offer all of them; only their types need a look.
+    // Few rows offer all of the modifiers; only their types are compared.
     let offers_all = |form: &&Form| {
         others.iter().all(|each| form.choices().any(|choice| choice.modifier == *each))
     };

@@ -61,7 +61,7 @@ pub fn check(text: &str, context: &Context) -> Resolution {
     if !diagnostics.is_empty() {
         resolution.instruction = None;
         resolution.legality = Legality::Rejected;
-        // What cannot be parsed stays in the text, unless all of it is replaced.
+        // A fix keeps the text that cannot be parsed, unless it replaces the whole statement.
         for diagnostic in &mut resolution.diagnostics {
             diagnostic.fixes.retain(|fix| matches!(fix.action, Action::Statement(_)));
         }

@@ -204,8 +204,9 @@ pub fn legality(instruction: &Instruction, context: &Context) -> Legality {
 
 /// The row that the modifiers spell, or the one nearest to them.
 ///
-/// One that version and target have comes first, then one with as many operands as are given.
-/// Of several that are as near, one that is exact goes first unless an approximation is asked for.
+/// Rows that the version and the target have come first, then those with the given number of
+/// operands. Among equally near rows an exact one comes first, unless an approximation is asked
+/// for.
 fn choose<'f>(
     fits: &'f [Fit],
     modifiers: &[Modifier],
@@ -216,11 +217,11 @@ fn choose<'f>(
     let exact = fits.iter().filter(|fit| fit.is_exact() && is_matching(fit));
     let legal = exact.clone().filter(|fit| fit.completed().is_available(context));
     let legal = legal.min_by_key(|fit| !operands::is_complete(fit.form, statement));
-    // A form of old versions that needs no modifier says little to a writer of today.
+    // A form of old versions that needs no modifier is of little use today.
     let current = |fit: &&Fit| fit.form.implied.is_empty();
     let exact = legal.or_else(|| exact.clone().find(|fit| current(fit) && fit.form.is_assembled()));
     exact.or_else(|| {
-        // A row that the assembler rejects explains what has all its modifiers, and nothing else.
+        // A row that the assembler rejects only explains a statement with all its modifiers.
         let is_of_use =
             |fit: &&Fit| current(fit) && (fit.form.is_assembled() || fit.leftover.is_empty());
         let near = fits.iter().filter(is_of_use);

@@ -285,7 +285,7 @@ fn chips_show_every_choice_and_where_it_leads() {
     );
     assert_eq!(head(&chip(".f64").leads_to), "fma.rn.f64");
     assert!(matches!(chip(".f32x2").state, ChipState::Unavailable(_)));
-    // What a row requires can be taken off where another row does without it.
+    // A modifier that a row requires can be removed if another row does without it.
     let relu = check("fma.rn.relu.f16", &here).instruction.unwrap();
     let groups = chips(&relu, &here);
     let leads_to = |spelling: &str| {

@@ -6,11 +6,12 @@ use crate::number::dyadic::{Dyadic, quotient_in_ulp};
 use crate::number::natural::Natural;
 use crate::number::{Datum, Exact};
 
-/// A power of ten beyond ±this decides overflow or underflow alone: the digits of a text scale
-/// its value by less than 10^±4,096, and every format lies within 10^±400.
+/// A power of ten beyond ±this limit decides overflow or underflow by itself: the digits of a text
+/// scale its value by less than 10^±4,096, and every format lies within 10^±400.
 const DECIMAL_EXPONENT_LIMIT: i64 = 10_000;
 
-/// The same for powers of two: the digits scale by less than 2^±16,384.
+/// A power of two beyond ±this limit decides overflow or underflow by itself: the digits scale by
+/// less than 2^±16,384.
 const BINARY_EXPONENT_LIMIT: i64 = 40_000;
 
 /// The value `numerator` / `denominator`; a negative zero keeps its sign.

@@ -1,9 +1,9 @@
-//! What ARCHITECTURE.md and the decisions name exists: tests, files and types.
+//! Tests, files and types that ARCHITECTURE.md and the decisions name exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files below a folder, without what is built.
+/// The files below a folder, without build outputs.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

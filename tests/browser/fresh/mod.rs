@@ -48,7 +48,7 @@ const STARTS: [&str; 24] = [
 /// The number of tests that share the starts.
 const PARTS: usize = 2;
 
-/// What may be typed, from the catalog: statements, programs, queries.
+/// Texts to type, from the catalog: statements, programs, queries.
 fn texts() -> [Value; 3] {
     let states: Vec<_> = forms().filter_map(State::example).collect();
     let statements = states.iter().map(|state| json!(state.instruction.to_string()));
@@ -58,7 +58,7 @@ fn texts() -> [Value; 3] {
     [statements.collect(), programs.map(|text| json!(text)).into_iter().collect(), json!(queries)]
 }
 
-/// What a page shows once it is at rest.
+/// The contents of a page once it is at rest.
 async fn seen(page: &Page) -> Value {
     if page.is_visible("#explorer").await {
         page.reach_explorer().await;
@@ -66,10 +66,10 @@ async fn seen(page: &Page) -> Value {
     page.script_async(SEEN, vec![]).await
 }
 
-/// Opens what another page has open beside its state.
+/// Opens the parts that are open on another page and not in its state.
 async fn open_the_same(page: &Page, other: &Value) {
     let present = seen(page).await;
-    // Of a rejected statement that nothing was shown before, there is nothing to open.
+    // A page that opened with a rejected statement has nothing to open.
     if page.count("#change").await == 0 {
         return;
     }

@@ -304,7 +304,7 @@ impl Page {
 
     /// The destination register, as `0x` and digits.
     ///
-    /// Of an embedded card, it is that of the card.
+    /// In an embedded card, it is that of the card.
     pub(crate) async fn result(&self) -> String {
         self.attribute(":is(#result-register, [data-embed] .card)", "data-value").await
     }

@@ -87,7 +87,7 @@ impl Cutter {
     fn table_row(&mut self, row: &str) {
         let is_ruler = row.chars().all(|each| matches!(each, '|' | '-' | ':' | ' '));
         if is_ruler && row.contains('-') {
-            // What was before it is the head.
+            // The row before the ruler is the head.
             self.row = None;
             self.is_table = true;
         } else if !self.is_table {

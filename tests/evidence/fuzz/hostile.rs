@@ -9,8 +9,8 @@ use fuzz::read;
 use ptxfp::explore::sequence;
 use ptxfp::{link, text};
 
-/// Ten times what the slowest answer takes on a busy machine. What grows with the square of the
-/// length takes far longer.
+/// Ten times the time of the slowest answer on a busy machine; work that grows with the square of
+/// the length takes far longer.
 const LIMIT: Duration = Duration::from_secs(10);
 
 const MEGABYTE: usize = 1 << 20;

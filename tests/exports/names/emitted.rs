@@ -102,14 +102,14 @@ fn items(body: &str) -> (Vec<Item>, String) {
 fn arguments(operands: &str) -> Vec<(String, String)> {
     let (register, place) = operands.trim().split_once(", [").expect("a parameter");
     let (_, place) = place.trim_end_matches(']').rsplit_once("_param_").expect("its number");
-    // Of a pair of numbers, the second one has an offset.
+    // The second number of a pair has an offset.
     let (index, offset) = place.split_once('+').unwrap_or((place, ""));
     let index: usize = index.parse().expect("a number");
     let Some(name) = index.checked_sub(1).and_then(|index| PLACES.get(index)) else {
         return Vec::new();
     };
     let registers: Vec<_> = register.trim_matches(['{', '}']).split(',').collect();
-    // The numbers of a pair are arguments of their own.
+    // Each number of a pair is a separate argument.
     let is_pair = registers.len() > 1 || !offset.is_empty();
     let names = registers.iter().enumerate().map(|(place, register)| {
         let number = place + usize::from(!offset.is_empty());

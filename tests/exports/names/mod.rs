@@ -1,4 +1,4 @@
-//! What `nvcc` emits for CUDA's functions is what the record says, with which the table of names from
+//! The output of `nvcc` for CUDA's functions equals the record with which the table of names from
 //! elsewhere is compared (`conformance/names.rs`).
 //!
 //! A line of the record has a target, a function (with its constant arguments), its types, its

@@ -1,10 +1,11 @@
-//! `cargo xtask bench`: how fast the evaluator is, beside other implementations; with `--page`, how
-//! fast the page is ([`page`]).
+//! `cargo xtask bench`: measures the evaluator and other implementations; with `--page`, the page
+//! ([`page`]).
 //!
-//! The package `ptxfp-bench` measures all that is native in turns, and its ratios are taken as they
-//! are. WebAssembly and Python run in processes of their own: each round measures them and the core
-//! one after the other, and the median of the rounds' ratios counts. So do those of `TestFloat`
-//! ([`testfloat`]). What the core costs to compile, and the page's sizes, come last ([`build`]).
+//! The package `ptxfp-bench` measures native implementations in turns, and its ratios are used as
+//! they are. WebAssembly and Python run in processes of their own: each round measures them and the
+//! core one after the other, and the median of the rounds' ratios counts. This also holds for
+//! `TestFloat` ([`testfloat`]). The times to compile the core and the sizes of the page come last
+//! ([`build`]).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};

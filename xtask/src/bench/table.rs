@@ -29,11 +29,11 @@ const COLUMNS: [(&str, &str); 9] = [
     ("second", "second attempts, %"),
 ];
 
-/// The same of implementations that are many times slower, in a table of their own.
+/// Columns for implementations that are many times slower, which have a separate table.
 const SLOW: [(&str, &str); 2] = [("MPFR", "MPFR"), ("gfloat", "gfloat")];
 
 impl Row {
-    /// Reads what `ptxfp-bench` prints.
+    /// Reads the output of `ptxfp-bench`.
     pub(super) fn read(text: &str) -> Vec<Self> {
         let mut lines = text.lines();
         let names: Vec<_> = lines.next().unwrap_or_default().split('\t').skip(3).collect();

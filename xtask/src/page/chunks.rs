@@ -23,11 +23,12 @@ pub(super) const VARIABLE: &str = "PTXFP_CHUNKS";
 const LINK: &str = "__wasm_split.js";
 /// The list: a line for each part, with its name and those of its files.
 const LIST: &str = "chunks.txt";
-/// What the link module calls for each file.
+/// The call of the link module that fetches a file.
 const FETCH: &str = "fetch(new URL(\"./FILE\", import.meta.url))";
-/// How it starts a file.
+/// The call of the link module that starts a file.
 const INSTANTIATE: &str = "WebAssembly.instantiateStreaming(src, imports)";
-/// How it starts a file from any server, as wasm-bindgen does: some do not declare WebAssembly.
+/// A function that starts a file from any server, as wasm-bindgen does: some do not declare
+/// WebAssembly.
 const INSTANTIATE_ANY: &str = "\
 async function instantiate(src, imports) {
     const file = await src;

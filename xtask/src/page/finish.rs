@@ -180,10 +180,10 @@ fn minify(folder: &Path, report: &mut String) -> Result<bool> {
         )?;
         writeln!(report, "esbuild: {before} to {} bytes", fs::metadata(&sheet)?.len())?;
     }
-    // What wasm-bindgen wrote exports more than the one function that app/boot.js calls; seen from
-    // here, the rest is unused.
+    // The script of wasm-bindgen exports more than the one function that app/boot.js calls; with
+    // this entry the other exports are unused.
     let entry = folder.join("entry.mjs");
-    // The app's script has the link module in it then.
+    // The app's script then contains the link module.
     let (links, scripts): (Vec<_>, Vec<_>) =
         files(folder, "js")?.into_iter().partition(|script| chunks::is_link(script));
     for script in scripts {
@@ -208,7 +208,7 @@ fn minify(folder: &Path, report: &mut String) -> Result<bool> {
         )?;
         writeln!(report, "esbuild: {before} to {} bytes", fs::metadata(&script)?.len())?;
     }
-    // There is none where there is no glue.
+    // Without glue there is no such file.
     let _ = fs::remove_file(entry);
     for link in links {
         fs::remove_file(link).context("cannot remove a merged script")?;

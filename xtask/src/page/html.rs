@@ -155,7 +155,7 @@ impl Tag {
 fn tags(html: &str, names: &[&str]) -> Vec<Tag> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
-    // What looks like a tag in a script or a style sheet is none.
+    // Text that looks like a tag in a script or a style sheet is not a tag.
     emitter.naively_switch_states(true);
     let mut found = Vec::new();
     for token in Tokenizer::new_with_emitter(html, emitter) {

@@ -1,6 +1,6 @@
 //! Building and serving the page with Trunk.
 
-// What the static pages read, too; this program does not depend on their package.
+// The address of the site, as the static pages read it; xtask does not depend on their package.
 #[path = "../../../app/static/src/address.rs"]
 mod address;
 pub(crate) mod chunks;

@@ -15,13 +15,13 @@ const TOKENS: &str = "tokens.css";
 /// Elements, and the classes that its first comment lists.
 const BASE: &str = "base.css";
 
-/// A rule of the outermost level: what is before its braces, and what is in them.
+/// A rule of the outermost level: the text before its braces, and the text in them.
 struct Rule {
     prelude: String,
     body: String,
 }
 
-/// The rules of the outermost level. What is behind the last one is a rule without a body.
+/// The rules of the outermost level. Text after the last one becomes a rule without a body.
 fn rules(text: &str) -> Vec<Rule> {
     let mut rules = Vec::new();
     let (mut prelude, mut body, mut depth) = (String::new(), String::new(), 0);
@@ -65,7 +65,7 @@ fn classes(text: &str) -> BTreeSet<String> {
     text.split('.').skip(1).filter_map(class).collect()
 }
 
-/// The rules of a sheet about everything, those in at-rules instead of the at-rules.
+/// The rules of a sheet; at-rules are replaced by the rules in them.
 fn flat(text: &str) -> Vec<Rule> {
     let within = |rule: Rule| {
         let is_group = ["@media", "@supports"].iter().any(|group| rule.prelude.starts_with(group));
@@ -74,7 +74,7 @@ fn flat(text: &str) -> Vec<Rule> {
     rules(text).into_iter().flat_map(within).collect()
 }
 
-/// What is wrong with the sheet of a component.
+/// The faults of a component's sheet.
 fn faults_of_component(name: &str, text: &str) -> Vec<String> {
     let class = class_of(name);
     let rules = rules(text);
@@ -89,7 +89,7 @@ fn faults_of_component(name: &str, text: &str) -> Vec<String> {
     faults
 }
 
-/// What is wrong with the sheet of elements and shared classes.
+/// The faults of the sheet of elements and shared classes.
 fn faults_of_base(text: &str, components: &BTreeSet<String>) -> Vec<String> {
     let comment = text.split("*/").next().unwrap_or_default();
     let names = comment.lines().filter_map(|line| line.trim().split_once(": "));
@@ -111,14 +111,14 @@ fn faults_of_base(text: &str, components: &BTreeSet<String>) -> Vec<String> {
     faults.into_iter().chain(unused).chain(twice).collect()
 }
 
-/// What is wrong with the sheet of custom properties.
+/// The faults of the sheet of custom properties.
 fn faults_of_tokens(text: &str) -> Vec<String> {
     let is_other = |rule: &Rule| !rule.prelude.split(", ").all(|part| part.starts_with(":root"));
     let others = flat(text).into_iter().filter(is_other);
     others.map(|rule| format!("{TOKENS}: “{}” is not the document", rule.prelude)).collect()
 }
 
-/// What is wrong with all sheets, each with its name and text.
+/// The faults of all sheets, given the name and the text of each.
 fn faults(sheets: &[(String, String)]) -> Vec<String> {
     let is_component = |name: &str| name != TOKENS && name != BASE;
     let components: BTreeSet<_> = sheets

@@ -13,8 +13,8 @@ use crate::process::{command, output};
 /// The first version with `.address_size`.
 const ADDRESS_SIZE: Version = Version { major: 2, minor: 3 };
 
-/// The architecture to assemble for where a target has none of its own. What is taken depends on
-/// the target; only a target above this needs another.
+/// The architecture to assemble for if a target names none. The target decides which statements are
+/// accepted; only a target above this one needs another architecture.
 const LOWEST: &str = "compute_75";
 
 /// The assembler, with a folder for its input.
@@ -100,7 +100,7 @@ impl Assembler {
 
 impl Drop for Assembler {
     fn drop(&mut self) {
-        // What is left in a folder for temporary files does no harm.
+        // Files that remain in a folder for temporary files do no harm.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -98,7 +98,7 @@ fn ensure_docusaurus() -> Result<PathBuf> {
         cache::install(name, own_version, |staging| {
             fs::create_dir_all(staging)
                 .with_context(|| format!("cannot create {}", staging.display()))?;
-            // What this repository makes is installed by the tests.
+            // The tests install the packages of this repository.
             let others = text.lines().filter(|line| !line.contains("ptx-float"));
             let text = others.collect::<Vec<_>>().join("\n");
             fs::write(staging.join("package.json"), text).context("cannot write package.json")?;

@@ -1,9 +1,9 @@
 //! Finding or installing the tools that the commands need.
 //!
-//! One file per tool, each with the same order of preference: what is there already, the ordinary
-//! route, then the routes for machines that cannot reach the ordinary ones. What is installed here
-//! goes to the user's cache folder ([`cache`]), so that every clean clone finds it; only the wasm32
-//! target, and Debian's packages, go where their own package manager puts them.
+//! One file per tool, each with the same order of preference: an installed tool, the ordinary
+//! route, then the routes for machines that cannot reach the ordinary one. Tools go to the user's
+//! cache folder ([`cache`]), so that every clean clone finds them; only the wasm32 target and
+//! Debian's packages go where their own package manager puts them.
 
 pub(crate) mod apt;
 mod archive;

@@ -8,7 +8,7 @@ pub(crate) fn rich(sentence: &str) -> AnyView {
     with_code(sentence, |piece| piece.to_owned().into_any())
 }
 
-/// The same with the exponents raised that follow a `^` outside code.
+/// Like [`rich`], with exponents raised: a number after `^` outside code is a superscript.
 pub(crate) fn rich_powers(sentence: &str) -> AnyView {
     with_code(sentence, powers)
 }

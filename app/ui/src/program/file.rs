@@ -31,7 +31,7 @@ fn files(page: Program, view: &FilesView) -> AnyView {
         if let Some(file) = field.files().and_then(|files| files.get(0)) {
             open(page, Which::First, file);
         }
-        // The same file may be chosen again.
+        // Without this, choosing one file twice in a row is no change.
         field.set_value("");
     });
     let browse = move || {

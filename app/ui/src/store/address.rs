@@ -15,12 +15,12 @@ const PAUSE: Duration = Duration::from_millis(250);
 #[derive(Debug, Default)]
 pub(super) struct Address {
     fragment: String,
-    /// The same, compressed, once it is.
+    /// The compressed form of `fragment`, once a worker has made it.
     packed: Option<String>,
     heading: String,
     waiting: Option<TimeoutHandle>,
-    /// The fragment that a pending write replaces. If it is another one by then, somebody has left
-    /// for it, and the program is about to hear of that.
+    /// The fragment in the address when a write was scheduled. If the address has another one when
+    /// the write is due, the user has left for it, and the write is dropped.
     replaced: String,
     /// Whether this module is in view; while another one is, the address is not to be touched.
     is_in_view: bool,

@@ -29,7 +29,7 @@ pub struct Store<M: Module> {
     screen: Memo<Arc<M::Screen>>,
     address: StoredValue<Address>,
     speech: StoredValue<Speech>,
-    /// What the views of the page know of each other.
+    /// The signals that all views share.
     shared: Shared,
     /// Updates everything that is not drawn from a screen: workers, files, the other views.
     follow: fn(&M::Screen, Shared),

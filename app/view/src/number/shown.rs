@@ -57,7 +57,8 @@ fn texts(output: &str) -> Vec<Text<'_>> {
     found
 }
 
-/// Whether a text has a number with a hyphen: before a digit or an infinity, or in an exponent.
+/// Whether a text has a hyphen in place of a minus sign: before a digit or an infinity, or in an
+/// exponent.
 fn has_hyphen(text: &str) -> bool {
     text.match_indices('-').any(|(place, _)| {
         let (before, behind) = (&text[..place], &text[place + 1..]);
@@ -71,7 +72,7 @@ fn has_hyphen(text: &str) -> bool {
     })
 }
 
-/// Texts that are code: links, statements, what is typed, and what is copied.
+/// Whether a text is code: a link, a statement, typed text, or text to copy.
 fn is_code(text: &Text<'_>) -> bool {
     const FIELDS: [&str; 20] = [
         "fragment",
@@ -97,11 +98,11 @@ fn is_code(text: &Text<'_>) -> bool {
         "lacks",
     ];
     const OWNED: [(&str, &str); 7] = [
-        // The texts of fields, and the drawing of one.
+        // The texts of fields, and the pieces that draw one.
         ("TokenView", "text"),
         ("FieldView", "text"),
         ("OwnView", "text"),
-        // What is copied.
+        // Text to copy.
         ("TraceView", "text"),
         ("CopyView", "text"),
         ("ShareView", "text"),
@@ -109,7 +110,7 @@ fn is_code(text: &Text<'_>) -> bool {
     ];
     FIELDS.contains(&text.field)
         || OWNED.contains(&(text.owner, text.field))
-        // The literal of C, with a `p` before its exponent.
+        // A hexadecimal literal of C, with a `p` before its exponent.
         || text.content.contains("0x") && text.content.contains('p')
         || text.content.starts_with("v1/")
 }

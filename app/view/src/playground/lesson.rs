@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(first.says, EXAMPLES[0].says);
         model.apply(Edit::Lesson(1));
         assert_eq!(lesson(&model).expect("the lesson").says, EXAMPLES[0].more[0].says);
-        // What is said is about that result alone.
+        // The text is about that result alone.
         model.apply(Edit::Flip(0, 0, 0));
         assert_eq!(lesson(&model).expect("the lesson").says, "");
         model.apply(Edit::CloseLesson);

@@ -26,7 +26,7 @@ use crate::playground::{chips, first, lesson, statement};
 /// The number of instructions that are remembered.
 const MAX_RECENT: usize = 8;
 
-/// What has been shown of the last legal instruction.
+/// How much of the last legal instruction has been shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Seen {
     /// Nothing yet, since the page is being opened.
@@ -68,11 +68,11 @@ pub struct Model {
     answered: Option<(Request, Option<Reading>)>,
     /// The last answer about observed results.
     pub(super) observation: Option<Observation>,
-    /// The last legal instruction; what the page opens with until one is shown.
+    /// The last legal instruction; before there is one, the instruction that the page opens with.
     pub instruction: Instruction,
-    /// Its context.
+    /// The context of `instruction`.
     pub legal_context: Context,
-    /// What has been shown of it.
+    /// How much of `instruction` has been shown.
     pub(super) seen: Seen,
     stash: Stash,
     drafts: Drafts,
@@ -80,11 +80,11 @@ pub struct Model {
     /// The states that were used before, the latest first.
     pub recent: Vec<State>,
     settled: State,
-    /// The part of a link about the rest of the page: the explorer reads it.
+    /// The part of a link about the explorer, which reads it.
     view: Option<String>,
-    /// The comparisons of the instruction, likewise.
+    /// The comparisons in the link, for the explorer.
     compared: Vec<Compared>,
-    /// The sweep, likewise.
+    /// The sweep in the link, for the explorer.
     sweep: Option<String>,
     /// The operand and lane that was last focused.
     pub focused: Option<(usize, u8)>,

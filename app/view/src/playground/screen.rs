@@ -72,7 +72,7 @@ pub struct Screen {
     pub spoken: String,
     /// The part of it that has been announced.
     pub said: String,
-    /// What is in the line as the fragment of an address: a state, or a statement that is rejected.
+    /// The line as the fragment of an address: a state, or a statement that is rejected.
     pub fragment: String,
     /// The state that the result belongs to, as a fragment; empty if there is no result.
     pub shown: String,

@@ -26,7 +26,7 @@ pub struct Value {
 
 /// Reads the values of a legal statement. A register name is not a value.
 ///
-/// Those of a statement that is written as in a file of PTX are constants of PTX.
+/// Values of a statement that is written as in a file of PTX are constants of PTX.
 pub(super) fn values(statement: &Statement<'_>, instruction: &Instruction) -> Vec<Value> {
     let mut values = Vec::new();
     for (index, operand, text) in written_sources(statement, instruction) {

@@ -73,7 +73,7 @@ fn lanes(bits: u64, kind: Type) -> Vec<String> {
     (0..packing.lanes).rev().map(value).collect()
 }
 
-/// What lanes have, the highest first, in braces if there are several.
+/// Joins texts of lanes, the highest lane first, in braces if there are several.
 fn braced(lanes: &[String]) -> String {
     match lanes {
         [only] => only.clone(),
@@ -81,8 +81,8 @@ fn braced(lanes: &[String]) -> String {
     }
 }
 
-/// What lanes have, [in braces](braced), with names for two lanes: other languages begin with the
-/// lowest.
+/// Joins texts of lanes [in braces](braced) and names the order of two lanes, because other
+/// languages write the lowest lane first.
 pub(super) fn labelled(lanes: &[String]) -> String {
     let names = if lanes.len() == 2 { " (hi, lo)" } else { "" };
     braced(lanes) + names

@@ -124,7 +124,8 @@ impl Placed {
     fn new(model: &Model, target: &'static Target, registers: &[u64]) -> Self {
         let context = ptxfp::catalog::Context { target, ..model.code.context };
         let code = Code::new(&model.code.text, context);
-        // What is not legal may be read otherwise, so inputs are found by name.
+        // Statements that are not legal on this target may be read otherwise, with other inputs, so
+        // values are found by name.
         let bits = |register: &Register| {
             let mut all = model.inputs().zip(registers);
             all.find(|(each, _)| each.name == register.name).map_or(0, |(_, bits)| *bits)

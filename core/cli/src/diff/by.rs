@@ -18,12 +18,12 @@ pub(crate) enum By {
 }
 
 impl By {
-    /// The word for it in data.
+    /// The name in JSON.
     pub(crate) const fn name(self) -> &'static str {
         self.compared().name()
     }
 
-    /// The same for the search.
+    /// The choice as a type of the library.
     const fn compared(self) -> difference::By {
         match self {
             Self::Permitted => difference::By::Permitted,

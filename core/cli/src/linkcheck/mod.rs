@@ -185,7 +185,7 @@ fn sentence(summary: &Summary) -> String {
 }
 
 /// Lines and columns of a text.
-///
+/// Counting continues from the last position asked for, because one long line may have many links.
 /// They are counted from where they were last asked for: one long line may have many links.
 struct Places<'t> {
     text: &'t str,
@@ -206,7 +206,7 @@ impl<'t> Places<'t> {
     /// The line and the column of a byte.
     fn of(&mut self, position: usize) -> (usize, usize) {
         if position < self.position {
-            // What is asked for lies in the last link, so not far back.
+            // Positions only go back within the last link, which is short.
             let between = self.text.get(position..self.position).unwrap_or_default();
             if between.contains('\n') {
                 *self = Self { ignored: self.ignored, ..Self::new(self.text) };

@@ -110,7 +110,7 @@ impl Checked {
                         continue;
                     }
                     (_, Standing::Contracted) => "is permitted: contraction leaves it open",
-                    // What follows from a reference or an open NaN is not determined.
+                    // It follows from a reference or an open NaN, so it is not determined.
                     _ => "is not the reference",
                 };
                 let said = format!("a recorded result {what}: {message}");

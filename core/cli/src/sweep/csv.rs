@@ -8,7 +8,7 @@ use ptxfp::explore::tally::Tally;
 use super::{Plan, ulp};
 use crate::eval::hex;
 
-/// Of more operands than that there are columns.
+/// The largest number of operands that have a line each; larger domains are counted in columns.
 pub(super) const MAX_POINTS: u64 = 1_000_000;
 /// The default number of columns.
 pub(super) const N_COLUMNS: usize = 1000;

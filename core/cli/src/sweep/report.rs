@@ -54,7 +54,7 @@ pub(crate) struct Report {
 pub(crate) struct Observed {
     /// `measured`, `same code` or `composed`.
     pub(crate) grade: &'static str,
-    /// The same as a clause.
+    /// The grade as a clause.
     pub(crate) grade_text: &'static str,
     /// The number of results that are correctly rounded: the reference, unless the ISA specifies
     /// another one.
@@ -165,8 +165,8 @@ pub(crate) struct Column {
     pub(crate) permitted: Option<[String; 2]>,
 }
 
-/// An error in ulp: up to six digits after the point, cut off; of what is too large to be counted,
-/// that it is at least so large.
+/// Writes an error in ulp, truncated to six digits after the point; an error too large to be
+/// counted is written as a bound.
 pub(crate) fn ulp(error: i64) -> String {
     const N_DIGITS: usize = 6;
     if is_beyond(error) {
@@ -302,7 +302,7 @@ mod tests {
     fn errors_are_written_in_ulp() {
         let texts = [0, 1, -1, ULP / 2, -ULP / 2, 3 * ULP, ULP - 1].map(ulp);
         assert_eq!(texts, ["0", "0", "-0", "0.5", "-0.5", "3", "0.999999"]);
-        // What is not counted is no bound.
+        // The ends of the range stand for all larger errors.
         let ends = [i64::MIN, i64::MIN + 1, i64::MAX].map(ulp);
         assert_eq!(ends, ["at most -2^43", "-8796093022207.999999", "at least 2^43"]);
     }

@@ -42,7 +42,7 @@ pub(crate) fn check_refused(arguments: &[&str], expected: &str) {
     assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{arguments:?}: {stderr}");
 }
 
-/// The same as one text.
+/// Like [`answers`], without input and as one text.
 pub(crate) fn text(arguments: &[&str]) -> String {
     answers(arguments, b"").join("\n")
 }

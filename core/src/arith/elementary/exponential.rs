@@ -10,7 +10,7 @@ use crate::number::Exact;
 /// With r = f·ln 2 < 0.694 it is e^r - 1 = r + r²·S, S = Σ r^k/(k+2)! < 0.64.
 ///
 /// - r: the constant is cut off, and so is the product. It is less than 2 u too low, which counts
-///   less than 4 u, for the derivative e^r is at most 2. What follows is about this r.
+///   less than 4 u, for the derivative e^r is at most 2. The next items are about this r.
 /// - S: 2/(1 - 0.694) u by Horner's rule, 2^-5 u for the terms left out: less than 7 u too low.
 /// - r²·S: 0.49·7 u from S, 0.64 u from r², which is cut off, and 1 u since the product is cut off:
 ///   less than 6 u too low.

@@ -5,9 +5,9 @@
 
 use crate::bits::low_word;
 
-/// The product, cut off: less than 1 u too low.
+/// The product, truncated: less than 1 u too low.
 ///
-/// Once in the program: copies of it make a kilobyte.
+/// It is not inlined, because copies of it take a kilobyte.
 #[inline(never)]
 pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
     const LOW: u128 = u64::MAX as u128;
@@ -18,16 +18,16 @@ pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
     wide(a, b) + (middle >> 64) + (other >> 64)
 }
 
-/// The product of two words.
+/// The product of two words, in 128 bits.
 ///
-/// WebAssembly has no product of 128 bits, and the function that replaces it takes all of the
-/// upper words too.
+/// WebAssembly has no such product, and the function that the compiler calls instead also
+/// multiplies the upper words of operands of 128 bits.
 #[inline]
 pub(super) const fn wide(a: u64, b: u64) -> u128 {
     if cfg!(target_family = "wasm") { wide_by_halves(a, b) } else { a as u128 * b as u128 }
 }
 
-/// The same by products of 64 bits.
+/// Like [`wide`], by products of 64 bits.
 #[inline]
 const fn wide_by_halves(a: u64, b: u64) -> u128 {
     const LOW: u64 = u32::MAX as u64;
@@ -42,10 +42,11 @@ const fn wide_by_halves(a: u64, b: u64) -> u128 {
 
 /// The quotient of `dividend` < `divisor` < 2^127, cut off: less than 1 u too low.
 ///
-/// Some bits at a time, as many as make a digit of one division of 64 bits: the upper bits of what is
-/// left by those of the divisor, to which one is added. With 127 bits of the divisor, 33 or more of
-/// which are divided by, the digit is less than 1.5 too low before it is cut off, and so 1 at most.
-/// The rest afterwards is less than twice the divisor, so it fits whatever is lost above it.
+/// Each step makes as many bits as one division of 64 bits gives: the upper bits of the remainder
+/// are divided by those of the divisor plus one. The divisor has 127 bits, of which 33 or more are
+/// divided by, so that a digit is less than 1.5 too low before truncation, and at most 1 too low
+/// after it. The remainder is then less than twice the divisor, which fits whatever is lost above
+/// it.
 pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
     let shift = divisor.leading_zeros().saturating_sub(1);
     let (mut rest, divisor) = (dividend << shift, divisor << shift);

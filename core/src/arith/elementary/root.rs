@@ -11,9 +11,9 @@ const N_HALF: u32 = 60;
 
 /// √x for x > 0, or 1/√x.
 ///
-/// It is √(R·2^e) with an even e. The floor of √R is the floor of the root of the floor of R, so that
+/// The value is √(R·2^e) with an even e. √R has the same floor as the root of the floor of R, so
 /// the bounds are one unit apart, unless the square of the lower one is R: then the root is exact.
-/// R has at least 238 bits, and so the root has 119.
+/// R has at least 238 bits, so the root has at least 119.
 pub(super) fn root(x: &Exact, is_reciprocal: bool) -> Enclosure {
     let n_bits = 4 * N_HALF.cast_signed();
     let leading = x.leading_exponent();
@@ -30,30 +30,30 @@ pub(super) fn root(x: &Exact, is_reciprocal: bool) -> Enclosure {
         [x.significand << shift, 0]
     };
     let (low, has_rest) = root_of_240_bits(radicand);
-    // No square times a divisor with an odd factor is a power of two.
+    // A divisor with an odd factor times a square is no power of two.
     let has_end = !is_reciprocal || x.significand.is_power_of_two();
     let is_exact = has_end && !has_rest;
     Enclosure { negative: false, low, width: u128::from(!is_exact), exponent: exponent / 2 }
 }
 
-/// The halves of 120 bits of 2^(n + 238 - `is_odd`) / `divisor`, cut off, n being the divisor's
-/// length.
+/// 2^(n + 238 - `is_odd`) / `divisor`, truncated, as two halves of 120 bits; n is the length of the
+/// divisor.
 ///
 /// With the divisor shifted to 127 bits the exponent is 365 - `is_odd`.
 fn reciprocal(divisor: u128, is_odd: i32) -> [u128; 2] {
     let divisor = divisor << (divisor.leading_zeros() - 1);
     let upper = divide(1 << (117 - is_odd), divisor);
-    // What is left of 2^(245 - `is_odd`), which is 0 in 128 bits.
+    // The remainder of 2^(245 - `is_odd`); the power itself is 0 modulo 2^128.
     let rest = upper.wrapping_mul(divisor).wrapping_neg();
     [upper, divide(rest, divisor) >> 8]
 }
 
-/// The square root of a number of 238 bits or more, cut off, and whether something is left.
+/// The square root of a number of at least 238 bits, truncated, and whether there is a remainder.
 ///
-/// It is s·b + q with b = 2^60, s the root of the upper half, and r what that leaves: the number less
-/// the square is (r·b + l1 - 2·s·q)·b + l0 - q², l1 and l0 being the halves of the lower half. The
-/// largest q for which the first term is not negative is a quotient; it is at most two too high
-/// (Zimmermann, *Karatsuba Square Root*, 1999).
+/// The root is s·b + q with b = 2^60, where s is the root of the upper half, with remainder r. The
+/// number less the square is (r·b + l1 - 2·s·q)·b + l0 - q², where l1 and l0 are the halves of the
+/// lower half. The largest q for which the first term is not negative is a quotient; it is at most
+/// two too high (Zimmermann, *Karatsuba Square Root*, 1999).
 fn root_of_240_bits([upper, lower]: [u128; 2]) -> (u128, bool) {
     let (root, rest) = root_of_120_bits(upper);
     let dividend = u128::from(rest) << N_HALF | lower >> N_HALF;
@@ -81,7 +81,7 @@ mod tests {
         Natural::from(upper).shl(120).add(&lower.into())
     }
 
-    /// Anything, squares, and what lies just below or above them.
+    /// Random numbers, squares, and the numbers just below and above squares.
     #[test]
     fn roots_and_what_is_left_are_those_of_the_definition() {
         let mut random = 1_u128;

@@ -1,10 +1,13 @@
-//! The same functions in 64 bits, for operands of 24: a first attempt, several times as fast.
+//! Elementary functions of f32 operands in 64 bits: a first attempt, several times as fast as the
+//! functions in 128 bits.
 //!
-//! The bounds are 2^-54 of the magnitude apart or less (of a power of two next to 1, 2^-46). For most
-//! operands that decides how the value rounds to f32, what is permitted around it, and its error in
-//! units of 2^-20 ulp; callers check that, and take the long [`Enclosure`](super::Enclosure)
-//! otherwise.
-//! Everything is cut off, as in the long functions; each says how far off it is in units *u* = 2^-64.
+//! The bounds of a [`Short`] are at most 2^-54 of the magnitude apart, or 2^-46 for a power of two
+//! near 1. For most operands that decides how the value rounds to f32, what is permitted around it,
+//! and its error in units of 2^-20 ulp. Callers check that, and otherwise compute the
+//! [`Enclosure`](super::Enclosure) in 128 bits.
+//!
+//! All intermediate results are truncated, as in 128 bits. The comment of each function bounds its
+//! error in units *u* = 2^-64.
 
 use super::Function;
 use super::exponential::power_minus_one;
@@ -53,9 +56,9 @@ impl Operand {
 }
 
 impl Function {
-    /// The value for an operand, and for a divisor that only the quotient looks at.
+    /// The value for an operand `a`; the quotient also uses the divisor `b`.
     ///
-    /// `None` where it is no finite number other than 0, or is left to the long functions.
+    /// `None` where the value is 0, infinite or undefined, and where only 128 bits decide.
     #[inline]
     pub(crate) fn short(self, a: Operand, b: Operand) -> Option<Short> {
         let value = match self {
@@ -82,7 +85,7 @@ impl Function {
     }
 }
 
-/// The upper word of a product: less than 1 too low.
+/// The upper word of a product: too low by less than 1.
 #[inline]
 pub(crate) const fn high(a: u64, b: u64) -> u64 {
     low_word(wide(a, b) >> 64)
@@ -103,7 +106,8 @@ const fn quotient(dividend: u64, divisor: u64) -> Short {
     Short { negative: false, low: upper << 23 | lower, width: (rest != 0) as u64, exponent: -62 }
 }
 
-/// The root of a radicand of 118 to 120 bits, in units of 2^`exponent`.
+/// The root of a radicand of 118 to 120 bits, in units of 2^`exponent`. `is_cut` says that the
+/// radicand was truncated.
 #[inline]
 fn root_of(radicand: u128, is_cut: bool, exponent: i32) -> Short {
     let (root, rest) = root_of_120_bits(radicand);
@@ -120,13 +124,13 @@ fn root(x: Operand) -> Short {
     root_of(radicand, false, (x.exponent - shift) / 2)
 }
 
-/// 1/√x: the radicand is 1/x, cut off, in a unit with an even exponent. The floor of its root is
-/// that of the root of its floor.
+/// 1/√x: the radicand is 1/x, truncated, in a unit with an even exponent. Its root has the same
+/// floor as the root of the exact radicand.
 #[inline]
 fn reciprocal_root(x: Operand) -> Short {
     let is_even = !x.exponent & 1;
     let digits = 39 + is_even;
-    // 2^(141 + `is_even`) over the significand, three digits one after the other.
+    // 2^(141 + `is_even`) divided by the significand, in three digits.
     let divide = |dividend: u64| (dividend / x.significand, dividend % x.significand);
     let (first, rest) = divide(1 << 63);
     let (second, rest) = divide(rest << 39);
@@ -245,13 +249,17 @@ fn log2(x: Operand) -> Option<Short> {
     Some(Short { negative: whole < 0, low, width, exponent })
 }
 
-/// tanh x, which [`Function::short`] leaves out.
+/// tanh x, which [`Function::short`] leaves to its callers.
 ///
-/// As the long function of that name has it, 2|x|/ln 2 = k + f and P = 2^f - 1:
-/// (1 - 2^-k + P) / (1 + 2^-k + P). f is less than 256 u too low, and P less than 368 u: of its
-/// series, whose terms below u/4 are left out, 12 u, as of the long one. In units of 2^-61 that is
-/// 46, and one more is cut off; the quotient, which grows with P, is less than 2^-61 times that too
-/// low. Dividend and divisor are cut off to 60 bits, and the quotient to 57, so that it is off by less
+/// As in [`tanh`](super::exponential::tanh) in 128 bits, 2|x|/ln 2 = k + f and P = 2^f - 1, and the
+/// result is (1 - 2^-k + P) / (1 + 2^-k + P).
+///
+/// - f is less than 256 u too low, and P less than 368 u: 12 u of that are from its series, whose
+///   terms below u/4 are left out, as in 128 bits.
+/// - In units of 2^-61 that is 46, and truncation costs one more. The quotient grows with P, and is
+///   less than 2^-61 times that too low.
+/// - Dividend and divisor are truncated to 60 bits and the quotient to 57, which puts it off by
+///   less than 2 of its units besides.
 /// than 2 of its units besides.
 #[inline]
 pub(crate) fn tanh(x: Operand) -> Short {
@@ -278,7 +286,7 @@ pub(crate) fn tanh(x: Operand) -> Short {
         if places < 0 { number >> places.unsigned_abs() } else { number << places.unsigned_abs() }
     };
     let quotient = quotient_of_60_bits(moved(dividend, n), moved(divisor, m));
-    // In units of 2^(m - n - 56), of which so many are 48 of 2^-61.
+    // In units of 2^(m - n - 56); `moved` converts 48 units of 2^-61 to them.
     let unit = m - n - 56;
     let low = quotient - 2;
     let width = 4 + moved(48, -61 - unit) + 1;
@@ -291,8 +299,8 @@ pub(crate) fn tanh(x: Operand) -> Short {
     }
 }
 
-/// Of tiny operands the first term of the series is close enough; the next one is less than 2^-61 of
-/// it.
+/// Below 2^`TINY` the first term of the series of sine and cosine suffices: the next one is less
+/// than 2^-61 of it.
 const TINY: i32 = -30;
 
 /// sin x.
@@ -324,11 +332,12 @@ fn exact(x: Operand) -> Exact {
     Exact { negative, significand: significand.into(), exponent, sticky: false }
 }
 
-/// sin((`quadrant` + `fraction`)·π/2), as the long function of that name has it.
+/// sin((`quadrant` + `fraction`)·π/2), computed like [`sin`](super::trigonometric::sin) in 128
+/// bits.
 ///
-/// - The doubled fraction *t*, with its leading bit at the top, is cut off, like π/4 and their
-///   product *r*: in units of its last place it is less than 3 too low, and what the fraction is off
-///   counts less than 2^-20 beside that.
+/// - The doubled fraction *t*, normalized, is truncated, like π/4 and their product *r*: *r* is
+///   less than 3 too low in units of its last place. The error of the fraction counts less than
+///   2^-20 beside that.
 /// - r² as a fraction: less than 8 u off. T: less than 7 u off. r²·T: less than 10 u off.
 /// - sin r = r·(1 - r²·T): less than 16 off. cos r = 1 - r²·T, in units of 2^-62: less than 4 off.
 ///
@@ -353,10 +362,11 @@ fn quarter(quadrant: u64, fraction: u128) -> Short {
     Short { negative, low, width: 8.min(ONE - low), exponent: -62 }
 }
 
-/// A power series by Horner's rule from a coefficient on, every `STEP`th back to the first, of the
-/// same or alternating signs: less than 2/(1 - x) u off, and the terms left out.
+/// Evaluates a power series by Horner's rule. Its coefficients are every `STEP`th one from `LAST`
+/// back to the first; all terms are added, or every other one is subtracted. The result is less
+/// than 2/(1 - x) u off, besides the terms left out.
 ///
-/// The first coefficient is left out: the one at `STEP` - 1 is the last that is added.
+/// The first coefficient of the series itself is left out; the one at `STEP` - 1 is added last.
 #[inline]
 fn series<const SAME: bool, const LAST: usize, const STEP: usize>(
     x: u64,

@@ -30,10 +30,11 @@ pub(super) fn cos(x: &Exact) -> Enclosure {
 /// |x|·2/π: the whole part modulo 4, and the fraction, less than 2 u too low.
 ///
 /// |x| = M·2^e with e ≥ -62 and M < 2^62, as f32 numbers have that are not tiny.
-/// Of 2/π the bits of a weight of 2^(2-e) or more make multiples of 4 with M·2^e, and all those
-/// after the next 192 bits together less than 2^-190·M < 1 u: all that counts is the product of M
-/// with these 192 bits, modulo 2^192. Its unit is 2^-190, and its lowest 62 bits are cut off, which
-/// is less than 1 u again.
+///
+/// Only 192 bits of 2/π count. The bits before them, of weight 2^(2-e) or more, give multiples of 4
+/// when multiplied by M·2^e. The bits after them contribute less than 2^-190·M < 1 u in all. So the
+/// result is the product of M with these 192 bits, modulo 2^192, in units of 2^-190; truncating its
+/// lowest 62 bits costs less than 1 u again.
 pub(super) fn reduce(x: &Exact) -> (u64, u128) {
     let start = usize::try_from(x.exponent + 62).unwrap_or(0);
     let limb = |index| TWO_OVER_PI.get(index).copied().unwrap_or(0);

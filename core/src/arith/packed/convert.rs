@@ -11,10 +11,11 @@ use crate::arith::rounding::Rounding;
 use crate::bits::mask;
 use crate::format::{FixedFormat, FloatFormat};
 
-/// A normal number in another format with a sign, if it is normal there too and beyond the smallest.
+/// Converts a normal number to another signed format; `None` unless the result is above the
+/// smallest normal number there.
 ///
-/// The exponent is changed and the significand rounded in their places; the direction cuts off the
-/// bits that the other format lacks, if it lacks any.
+/// The exponent is rebiased and the significand rounded in place; `direction` cuts off the bits
+/// that the other format lacks, if it lacks any.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(crate) fn normal_to_float(
     from: &FloatFormat,
@@ -33,14 +34,14 @@ pub(crate) fn normal_to_float(
     };
     let is_contained =
         from.precision <= to.precision && from.emin() > to.emin() && from.emax() <= to.emax();
-    // The field of what is below the smallest normal number wraps, or is 0.
+    // Below the smallest normal number of `to` the rebiased field is 0 or has wrapped.
     let least = (1_u64 << width) + 1;
     let is_inside = is_contained
         || rebiased.wrapping_sub(least) <= from.magnitude_mask() - least && kept <= to.max_finite();
     (from.is_normal(bits) && is_inside).then_some(negative << (to.width - 1) | kept)
 }
 
-/// The parameters of a floating-point format with subnormals and a sign.
+/// The parameters of a signed floating-point format with subnormals.
 #[derive(Clone, Copy, Debug)]
 struct Places {
     /// The bits below the sign.
@@ -51,7 +52,7 @@ struct Places {
     last: u64,
     /// The encoding of 1.
     one: u64,
-    /// Bits below the exponent field.
+    /// The number of bits below the exponent field.
     width: u32,
     /// The bias of the exponent.
     bias: i64,
@@ -78,15 +79,17 @@ impl Places {
 pub(crate) struct ToFloat {
     to: Places,
     direction: Direction,
-    /// The magnitude of what is too large, and where that of negative numbers differs; it is beyond
-    /// infinity if the stages decide.
+    /// The magnitude that replaces one above the largest finite number, and the bits of it that are
+    /// flipped for negative numbers. It is above `end` if the stages must decide.
     beyond: [u64; 2],
-    /// The largest magnitude of a result.
+    /// The largest magnitude that is returned.
     end: u64,
 }
 
 impl ToFloat {
-    /// A conversion in a direction; what is too large may become the largest number.
+    /// A conversion that rounds in a direction. If it saturates, a magnitude that is too large
+    /// becomes the largest finite one. `None` for stochastic rounding and for a format without
+    /// subnormals or a sign.
     pub(crate) const fn new(to: &FloatFormat, rounding: Rounding, saturates: bool) -> Option<Self> {
         let (Some(places), Some(direction)) =
             (Places::of(to), Direction::new(rounding, to.precision))
@@ -112,11 +115,11 @@ impl ToFloat {
         Some(Self { to: places, direction, beyond, end })
     }
 
-    /// The encoding of a significand, which is 0 or has its leading bit in place, and the exponent
-    /// field of it if it is a normal number.
+    /// Encodes a significand, which is 0 or has its leading bit at [`LEADING`]; `field` is the
+    /// exponent field that it has as a normal number.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn encode(&self, negative: u64, significand: u64, field: i64) -> Option<u64> {
-        // Below the smallest binade the significand moves instead.
+        // Below the smallest normal number the significand is shifted and the field stays 1.
         let below = (field - 1).min(0);
         let kept = self.direction.apply(shifted(significand, below.unsigned_abs()), negative);
         let binades = (field - 1 - below).unsigned_abs() << self.to.width;
@@ -134,13 +137,13 @@ impl ToFloat {
 pub(crate) struct FromFloat {
     from: Places,
     to: ToFloat,
-    /// Magnitudes below become 0 before.
+    /// Magnitudes below this one become 0 before the conversion.
     flushed: u64,
 }
 
 impl FromFloat {
-    /// A conversion from a format, where that has subnormals and a sign; subnormal numbers may be
-    /// flushed before.
+    /// A conversion from a format, which may flush subnormal operands; `None` for a format without
+    /// subnormals or a sign.
     pub(crate) const fn new(format: &FloatFormat, to: ToFloat, flushes: bool) -> Option<Self> {
         let flushed = if flushes { format.min_normal() } else { 0 };
         match Places::of(format) {
@@ -149,7 +152,8 @@ impl FromFloat {
         }
     }
 
-    /// A finite number in the other format; `None` for infinities, NaNs and numbers that are too large.
+    /// Converts a finite number; `None` for infinities, NaNs and results that the stages must
+    /// decide.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
         let from = &self.from;
@@ -169,13 +173,13 @@ impl FromFloat {
     }
 }
 
-/// The parameters of integers.
+/// The parameters of an integer type.
 #[derive(Clone, Copy, Debug)]
 struct Integers {
     all: u64,
-    /// The place of the topmost bit.
+    /// The position of the topmost bit.
     top: u32,
-    /// 1 if that is a sign.
+    /// 1 if the topmost bit is a sign.
     signed: u64,
 }
 
@@ -197,7 +201,7 @@ pub(crate) struct FromInteger {
 }
 
 impl FromInteger {
-    /// A conversion from a type of integers; there is none from other fixed-point numbers.
+    /// A conversion from an integer type; `None` for other fixed-point formats.
     pub(crate) const fn new(from: &FixedFormat, to: ToFloat) -> Option<Self> {
         match Integers::of(from) {
             Some(from) => Some(Self { from, to }),
@@ -205,7 +209,7 @@ impl FromInteger {
         }
     }
 
-    /// An integer in the other format; `None` if it is too large.
+    /// Converts an integer; `None` if the stages must decide because it is too large.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
         let bits = bits & self.from.all;
@@ -218,7 +222,7 @@ impl FromInteger {
     }
 }
 
-/// The negative number, if `negative` is 1 and not 0.
+/// Negates a number if `negative` is 1, and returns it unchanged if it is 0.
 #[cfg_attr(optimized_for_speed, inline(always))]
 const fn negated_if(negative: u64, number: u64) -> u64 {
     (number ^ negative.wrapping_neg()).wrapping_add(negative)
@@ -226,27 +230,31 @@ const fn negated_if(negative: u64, number: u64) -> u64 {
 
 /// A rounding of finite numbers to integral values of their format.
 ///
-/// An increment of a magnitude of at least 1 carries into its exponent, and the lowest bit of the
-/// field of 1 is set, as that of an odd number is. Magnitudes below 1 become 0 or 1.
+/// From 1 on, an increment of the magnitude carries into the exponent field, as it should. In [1,
+/// 2) the lowest bit that stays is that of the exponent field, which is set because each bias is
+/// odd. Magnitudes below 1 become 0 or 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToIntegral {
     of: Places,
-    /// Ones where all that is cut off is added, and where that differs for negative numbers.
+    /// All ones if the mask of the cut bits is added, and the bits that are flipped for negative
+    /// numbers.
     all: [u64; 2],
-    /// Ones where the number below half of it is added.
+    /// All ones if half of that mask is added.
     half: u64,
     /// 1 if one more is added, so that ties go away from zero.
     away: u64,
-    /// 1 if the lowest bit that stays is added, so that ties go to even.
+    /// 1 if the lowest kept bit is added, so that ties go to even.
     evens: u64,
-    /// The largest magnitude that becomes 0, and where that of negative numbers differs.
+    /// Magnitudes below 1 become 0 up to this one, and 1 above it; and the bits of it that are
+    /// flipped for negative numbers.
     least: [u64; 2],
-    /// Magnitudes below become 0 before.
+    /// Magnitudes below this one become 0 before rounding.
     flushed: u64,
 }
 
 impl ToIntegral {
-    /// A rounding of numbers of a format in a direction; subnormal ones may be flushed before.
+    /// A rounding in a direction, which may flush subnormal operands. `None` for stochastic
+    /// rounding and for a format without subnormals or a sign.
     pub(crate) const fn new(of: &FloatFormat, rounding: Rounding, flushes: bool) -> Option<Self> {
         let flushed = if flushes { of.min_normal() } else { 0 };
         let Some(of) = Places::of(of) else { return None };
@@ -263,14 +271,14 @@ impl ToIntegral {
         })
     }
 
-    /// A finite number rounded; `None` for infinities and NaNs.
+    /// Rounds a finite number; `None` for infinities and NaNs.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
         let magnitude = self.magnitude(bits)?;
         Some(bits >> self.of.sign << self.of.sign | magnitude)
     }
 
-    /// The same without its sign.
+    /// Like [`Self::apply`], without the sign.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn magnitude(&self, bits: u64) -> Option<u64> {
         let of = &self.of;
@@ -283,7 +291,7 @@ impl ToIntegral {
         let of_sign = |[number, bits]: [u64; 2]| flipped(number, bits, negative);
         let small = if magnitude > of_sign(self.least) { of.one } else { 0 };
         let above = (magnitude >> of.width).cast_signed() - of.bias - i64::from(of.width);
-        // Of what is below 1 this is not looked at.
+        // Unused when the magnitude is below 1.
         let below = (1 << (above.min(0).unsigned_abs() & 63)) - 1;
         let added = (below & of_sign(self.all))
             + (below >> 1 & self.half)
@@ -300,23 +308,23 @@ impl ToIntegral {
 pub(crate) struct ToInteger {
     rounding: ToIntegral,
     to: Integers,
-    /// From this magnitude on the range may end.
+    /// Magnitudes from this one on may be out of range, so the stages decide.
     end: u64,
 }
 
 impl ToInteger {
-    /// A conversion with a rounding; there is none to other fixed-point numbers.
+    /// A conversion that rounds; `None` for fixed-point formats other than integers.
     pub(crate) const fn new(rounding: ToIntegral, to: &FixedFormat) -> Option<Self> {
         let Some(to) = Integers::of(to) else { return None };
-        // A power of two at or below half of the range of positive numbers.
+        // Half of the first power of two that is out of range.
         let exponent = to.top as u64 - to.signed;
         let end = rounding.of.one + (exponent << rounding.of.width);
         let last = rounding.of.last;
         Some(Self { rounding, to, end: if end < last { end } else { last } })
     }
 
-    /// A finite number rounded to an integer; `None` for infinities and NaNs, and where the range may
-    /// end.
+    /// Rounds a finite number to an integer; `None` for infinities, NaNs and magnitudes that may be
+    /// out of range.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
         let Self { rounding: ToIntegral { of, .. }, to, end } = self;
@@ -326,7 +334,7 @@ impl ToInteger {
         let magnitude = self.rounding.magnitude(bits)?;
         let significand = magnitude & mask(of.width) | 1 << of.width;
         let above = (magnitude >> of.width).cast_signed() - of.bias - i64::from(of.width);
-        // Of 0 nothing is left.
+        // For 0, whose significand has a leading bit here, every bit is shifted out.
         let below = above.min(0);
         let integer = significand >> lesser(below.unsigned_abs(), 63) << (above - below);
         let negative = bits >> of.sign & 1;

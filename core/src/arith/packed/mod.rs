@@ -27,7 +27,7 @@ use super::rounding::Rounding;
 use crate::bits::mask;
 use crate::format::FloatFormat;
 
-/// The bit of the leading one in a significand before rounding.
+/// The position of the leading bit in a significand before rounding.
 const LEADING: u32 = 62;
 
 /// A rounding direction to a precision, as numbers that are added to a significand.
@@ -37,21 +37,22 @@ pub(crate) struct Direction {
     dropped: u32,
     /// The number added before the cut.
     increment: u64,
-    /// The bits in which the number added to negative numbers differs.
+    /// The bits of `increment` that are flipped for a negative number.
     flip: u64,
-    /// 1 if the lowest bit that stays is added too, so that ties go to even.
+    /// 1 if the lowest kept bit is added too, so that ties go to even; otherwise 0.
     evens: u64,
 }
 
 impl Direction {
-    /// The direction to a precision of at most 53 bits; none for random bits, which differ from one
-    /// operand to the next.
+    /// The rounding of a significand to at most 53 bits; `None` for stochastic rounding, whose
+    /// random bits differ from one operand to the next.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn new(rounding: Rounding, precision: u8) -> Option<Self> {
         Self::cutting(rounding, LEADING + 1 - precision as u32)
     }
 
-    /// The same for a number of bits to cut off, at least 1.
+    /// Like [`Self::new`], with the number of bits to cut off, at least 1, in place of the
+    /// precision.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn cutting(rounding: Rounding, dropped: u32) -> Option<Self> {
         let (half, all) = (1 << (dropped - 1), mask(dropped));
@@ -66,8 +67,8 @@ impl Direction {
         Some(Self { dropped, increment, flip: increment ^ other, evens })
     }
 
-    /// The significand rounded and cut off: at most 2^precision; `negative` is 1 or 0. What lies near
-    /// the end of the word wraps.
+    /// Rounds a significand and cuts bits off; the result is at most 2^precision. `negative` is 1
+    /// or 0. A significand near the end of the word wraps.
     #[cfg_attr(optimized_for_speed, inline(always))]
     const fn apply(&self, significand: u64, negative: u64) -> u64 {
         let increment = flipped(self.increment, self.flip, negative);
@@ -76,16 +77,16 @@ impl Direction {
     }
 }
 
-/// A number, some bits of which are flipped if `negative` is 1 and not 0.
+/// Flips some bits of a number if `negative` is 1, and none if it is 0.
 ///
-/// Choices that no processor can predict are made by arithmetic: the compiler would turn other
-/// choices between registers into branches.
+/// The choice is made by arithmetic because no processor can predict it: the compiler would turn an
+/// `if` between registers into a branch.
 #[cfg_attr(optimized_for_speed, inline(always))]
 const fn flipped(number: u64, bits: u64, negative: u64) -> u64 {
     number ^ bits & negative.wrapping_neg()
 }
 
-/// The smaller of two numbers below 2^63, also by arithmetic.
+/// The smaller of two numbers below 2^63, without a branch.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn lesser(a: u64, b: u64) -> u64 {
     let below = a.cast_signed() - b.cast_signed();
@@ -95,9 +96,9 @@ fn lesser(a: u64, b: u64) -> u64 {
 /// A number before rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Unrounded {
-    /// The sign bit, in its place.
+    /// The sign bit, at its place in the encoding.
     sign: u64,
-    /// The exponent field that a normal number with this significand has, perhaps outside its range;
+    /// The exponent field of a normal number with this significand; outside the range of the format
     /// it wraps.
     field: u64,
     /// The significand, its leading bit at [`LEADING`].
@@ -105,7 +106,7 @@ struct Unrounded {
 }
 
 impl Unrounded {
-    /// Moves a leading bit that is at [`LEADING`] or just below to that place.
+    /// Normalizes a significand whose leading bit is at [`LEADING`] or one below.
     #[cfg_attr(optimized_for_speed, inline(always))]
     const fn moved_up(self) -> Self {
         let is_below = !self.significand >> LEADING & 1;
@@ -114,10 +115,10 @@ impl Unrounded {
         Self { field, significand, ..self }
     }
 
-    /// The encoding, where that is a finite number beyond the smallest normal one.
+    /// The encoding, if it is a finite number above the smallest normal one.
     ///
-    /// A field outside its range leads to a magnitude outside of that: the fields of sums, products
-    /// and quotients of normal numbers wrap to nothing between.
+    /// An exponent field that has wrapped gives a magnitude outside that range: no sum, product or
+    /// quotient of normal numbers wraps so far that its field is in range again.
     #[cfg_attr(optimized_for_speed, inline(always))]
     const fn round(&self, format: &FloatFormat, direction: &Direction) -> Option<u64> {
         let kept = direction.apply(self.significand, (self.sign != 0) as u64);

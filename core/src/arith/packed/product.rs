@@ -14,7 +14,7 @@ pub(crate) fn mul(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -
     let ((i, x), (j, y)) = (split(format, a), split(format, b));
     let sign = (a ^ b) & format.sign_mask();
     let field = (i + j + 1).wrapping_sub(bias(format));
-    // The upper of two words, where one is not enough.
+    // A product of more than one word is cut to its upper word, whose lowest bit records the rest.
     let width = format.trailing_width();
     let significand = if width <= 23 {
         (x << (LEADING - 2 * width - 1)) * y
@@ -25,7 +25,7 @@ pub(crate) fn mul(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -
     Unrounded { sign, field, significand }.moved_up().round(format, direction)
 }
 
-/// The product of two normal numbers and a third one added; `None` where that is 0, too.
+/// The fused multiply-add of normal numbers, `a`·`b` + `c`; `None` also if the result is 0.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(crate) fn fma(format: &FloatFormat, [a, b, c]: [u64; 3], direction: &Direction) -> Option<u64> {
     let ((i, x), (j, y), (k, z)) = (split(format, a), split(format, b), split(format, c));
@@ -34,7 +34,7 @@ pub(crate) fn fma(format: &FloatFormat, [a, b, c]: [u64; 3], direction: &Directi
     let signs = [(a ^ b) & format.sign_mask(), c & format.sign_mask()];
     let terms = Terms { signs, fields: [field, k] };
     let sum = if width <= 23 {
-        // The leading bit of the product is at the one below `LEADING`, or one lower.
+        // The leading bit of the product is one or two below `LEADING`.
         terms.add((x << (LEADING - 2 * width - 2)) * y, z << (LEADING - 1 - width))
     } else {
         terms.add_wide(
@@ -45,14 +45,15 @@ pub(crate) fn fma(format: &FloatFormat, [a, b, c]: [u64; 3], direction: &Directi
     sum.round(format, direction)
 }
 
-/// Signs and fields of a product and a term, whose leading bits are below [`LEADING`]: that of the
-/// product there or one lower, where its field is one too high.
+/// The signs and exponent fields of a product and of a term to add. The leading bit of the term is
+/// one below [`LEADING`]; that of the product is there or one lower, where its field is one too
+/// high.
 struct Terms {
     signs: [u64; 2],
     fields: [u64; 2],
 }
 
-/// A larger and a smaller term, as far as their fields decide.
+/// The product and the term, sorted by exponent field. With equal fields `low` may be the larger.
 struct Sorted<W> {
     is_swapped: bool,
     high: W,
@@ -62,8 +63,8 @@ struct Sorted<W> {
 }
 
 impl Terms {
-    /// The product with its leading bit at its place, which `is_below` says it is one below, and
-    /// the term, sorted. Which is larger is unpredictable: nothing branches on it.
+    /// Moves the product up by one bit if `is_below`, and sorts it and the term by exponent field.
+    /// The order is unpredictable, so nothing branches on it.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn sorted<W: Word>(&self, product: W, is_below: bool, term: W) -> Sorted<W> {
         let [field, other] = self.fields;
@@ -79,7 +80,8 @@ impl Terms {
         }
     }
 
-    /// The sign of a sum whose larger term is the second one, or not.
+    /// The sign of the sum: that of the term if the term is larger (`is_second`), else that of the
+    /// product.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn sign(&self, is_second: bool) -> u64 {
         let [first, second] = self.signs;
@@ -92,21 +94,21 @@ impl Terms {
         first != second
     }
 
-    /// The sum in one word.
+    /// The normalized sum of a product and a term of one word each; `None` if it is 0.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn add(&self, product: u64, term: u64) -> Option<Unrounded> {
         let is_below = product >> (LEADING - 1) == 0;
         let Sorted { is_swapped, high, low, field, distance } =
             self.sorted(product, is_below, term);
         let low = shifted(low, distance);
-        // With equal fields the smaller one may be larger.
+        // With equal fields `low` may be the larger number.
         let is_turned = low > high;
         let sum = select_unpredictable(self.is_difference(), high.abs_diff(low), high + low);
         let sign = self.sign(is_swapped ^ is_turned);
         (sum != 0).then(|| normalized(sign, field.wrapping_add(1), sum))
     }
 
-    /// The same in two words, of which the upper one is rounded.
+    /// Like [`Self::add`], for a product and a term of two words; the sum is cut to its upper word.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn add_wide(&self, product: u128, term: u128) -> Option<Unrounded> {
         let is_below = low_word(product >> 64) >> (LEADING - 1) == 0;

@@ -4,18 +4,18 @@ use core::hint::select_unpredictable;
 
 use crate::format::{Class, FloatFormat};
 
-/// A reader of encodings: the mask of their magnitude, and the limits of numbers.
+/// The magnitudes of a format: their mask, the limit beyond which they are NaNs, and flushing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader {
     magnitudes: u64,
-    /// The magnitude of infinity, or the largest one.
+    /// The magnitude of infinity, or the largest finite one in a format without infinities.
     last: u64,
-    /// Magnitudes below are taken as 0.
+    /// Magnitudes below this one are read as 0.
     least: u64,
 }
 
 impl Reader {
-    /// Makes one for a format, whose subnormal numbers may be flushed.
+    /// A reader for a format, which may flush subnormal numbers.
     pub(crate) const fn new(format: &FloatFormat, flushes: bool) -> Self {
         let last = match format.infinity() {
             Some(infinity) => infinity,
@@ -25,7 +25,7 @@ impl Reader {
         Self { magnitudes: format.magnitude_mask(), last, least }
     }
 
-    /// The magnitude, unless it is that of a NaN.
+    /// The magnitude of an encoding; `None` for a NaN.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn magnitude(&self, bits: u64) -> Option<u64> {
         let magnitude = bits & self.magnitudes;
@@ -40,19 +40,19 @@ pub(crate) struct Choice {
     pub(crate) reader: Reader,
     /// The sign bit.
     pub(crate) sign: u64,
-    /// Whether the largest one is wanted.
+    /// Whether the largest operand is wanted, and not the smallest.
     pub(crate) is_max: bool,
     /// Whether magnitudes are compared.
     pub(crate) of_magnitudes: bool,
-    /// Whether the sign is that of the product.
+    /// Whether the result has the sign of the product of the operands (`.xorsign.abs`).
     pub(crate) has_xorsign: bool,
 }
 
 impl Choice {
-    /// The wanted one of the first few; `None` if one is a NaN.
+    /// The smallest or largest of the first `N` operands; `None` if one of them is a NaN.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) fn of<const N: usize>(&self, operands: &[u64]) -> Option<u64> {
-        // A place in the order, -0 being below +0.
+        // An integer with the order of the numbers, -0 below +0.
         let place = |bits: u64, magnitude: u64| {
             let is_negative = bits & self.sign != 0 && !self.of_magnitudes;
             (magnitude ^ if is_negative { u64::MAX } else { 0 }).cast_signed()
@@ -78,7 +78,7 @@ impl Choice {
     }
 }
 
-/// The magnitudes with a property: a run of consecutive ones, and perhaps 0.
+/// A set of magnitudes: a run of consecutive ones, and perhaps 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
     magnitudes: u64,
@@ -88,7 +88,8 @@ pub(crate) struct Test {
 }
 
 impl Test {
-    /// The magnitudes of a format with infinities in some classes, which are neighbors except for 0.
+    /// The magnitudes in some classes of a format with infinities. Those classes, except for zero,
+    /// must be neighbors.
     pub(crate) fn new(format: &FloatFormat, holds: impl Fn(Class) -> bool) -> Self {
         let magnitudes = format.magnitude_mask();
         let infinity = format.max_finite() + 1;
@@ -108,7 +109,7 @@ impl Test {
         Self { magnitudes, first, count, has_zero: holds(Class::Zero) }
     }
 
-    /// Whether it is true of an encoding.
+    /// Whether the magnitude of an encoding is in the set.
     #[expect(clippy::needless_bitwise_bool, reason = "lazy evaluation branches")]
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn holds(&self, bits: u64) -> bool {

@@ -6,10 +6,10 @@ use super::{Direction, LEADING, Unrounded, lesser};
 use crate::bits::mask;
 use crate::format::FloatFormat;
 
-/// The bit of the leading one of the larger term, so that a carry has room.
+/// The position of the leading bit of the larger term, one lower so that a carry has room.
 const TOP: u32 = LEADING - 1;
 
-/// The sum of two normal numbers; `None` where it is 0, too.
+/// The sum of two normal numbers; `None` also if it is 0.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(crate) fn add(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -> Option<u64> {
     let width = format.trailing_width();
@@ -30,8 +30,8 @@ pub(crate) fn add(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -
     normalized(sign, field + 1, sum).round(format, direction)
 }
 
-/// A term moved down, its lowest bit set if anything is cut off. What it is subtracted from ends in
-/// zeros, so that this bit stays.
+/// Shifts a term down, and sets its lowest bit if anything is cut off. The other term ends in
+/// zeros, so that this bit survives a subtraction.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn shifted(term: u64, distance: u64) -> u64 {
     let distance = lesser(distance, 63);
@@ -39,10 +39,11 @@ pub(super) fn shifted(term: u64, distance: u64) -> u64 {
     kept | u64::from(kept << distance != term)
 }
 
-/// A significand other than 0 moved up to its place; the field is that of one that is there.
+/// Normalizes a significand other than 0; `field` is the exponent field that one with its leading
+/// bit at [`LEADING`] has.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) const fn normalized(sign: u64, field: u64, significand: u64) -> Unrounded {
-    // Not 0, so that the compiler need not think of that.
+    // The lowest bit is set so that the compiler knows that the operand is not 0.
     let shift = (significand | 1).leading_zeros() - (63 - LEADING);
     Unrounded { sign, field: field.wrapping_sub(shift as u64), significand: significand << shift }
 }

@@ -14,7 +14,8 @@ const DIRECTIONS: [Rounding; 5] = [
     Rounding::TowardPositive,
 ];
 
-/// Encodings of normal numbers whose lowest bits are likely to be alike, which a number decides.
+/// Encodings of normal numbers, a pseudorandom one for each index; the lowest bits are often all 0,
+/// all 1 or close to that.
 fn normal(format: &FloatFormat, index: u64) -> u64 {
     let bits = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let bits = bits ^ bits >> 29;

@@ -36,7 +36,7 @@ impl Rounding {
         matches!(self, Self::TowardNegative)
     }
 
-    /// The same direction, with random bits if it uses any.
+    /// Replaces the random bits, if the rounding is stochastic.
     #[must_use]
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn with_random(self, random: u32) -> Self {
@@ -85,8 +85,8 @@ pub struct Rounded<W = u128> {
     pub negative: bool,
     /// The rounded magnitude in units of 2^`exponent`; it may be 0.
     pub significand: W,
-    /// The exponent of the significand's least significant bit: the quantum, or the value's own
-    /// exponent where that is higher.
+    /// The exponent of the significand's least significant bit: the quantum, or the exponent of the
+    /// exact value where that is higher.
     pub exponent: i32,
     /// The discarded part.
     pub tail: Tail,
@@ -176,7 +176,7 @@ impl<W: Word> Conversion<W> {
         !matches!(self.rounded.tail, Tail::Zero) || self.flushed || self.overflowed
     }
 
-    /// The same in 128 bits.
+    /// Converts the significand to 128 bits.
     pub fn widen(self) -> Conversion {
         let Self { datum, rounded, flushed, overflowed } = self;
         Conversion { datum, rounded: rounded.widen(), flushed, overflowed }
@@ -202,7 +202,7 @@ pub fn round<W: Word>(
     };
     let rounded = round_to_quantum(exact, quantum, rounding);
     let flushed = flushes && rounded.is_below_power(format.emin());
-    // Below 2^emax it certainly lies if a carry to one more bit does.
+    // If a carry to one more bit stays below 2^emax, there is no overflow.
     let overflowed = rounded.exponent + i32::from(format.precision) >= format.emax()
         && !rounded.is_below_power(format.emax())
         && exceeds_max_finite(&rounded, format);
@@ -218,7 +218,8 @@ pub fn round<W: Word>(
     Conversion { datum: Datum { negative: exact.negative, kind }, rounded, flushed, overflowed }
 }
 
-/// Rounds a datum's value to an integral one, which its format has too; a zero keeps the sign.
+/// Rounds the value of a datum to an integer, which its format can represent; a zero keeps its
+/// sign.
 #[must_use]
 pub fn round_to_integral<W: Word>(exact: &Exact<W>, rounding: Rounding) -> Conversion<W> {
     let rounded = round_to_quantum(exact, 0, rounding);
@@ -232,7 +233,7 @@ pub fn round_to_integral<W: Word>(exact: &Exact<W>, rounding: Rounding) -> Conve
     Conversion { datum, rounded, flushed: false, overflowed: false }
 }
 
-/// Rounds a value to a fixed-point format, once; what lies beyond its range is clamped to it.
+/// Rounds a value to a fixed-point format, once; a value out of range is clamped.
 #[must_use]
 pub(crate) fn round_to_fixed<W: Word>(
     exact: &Exact<W>,
@@ -260,7 +261,7 @@ pub(crate) fn round_to_fixed<W: Word>(
     Conversion { datum, rounded, flushed: false, overflowed }
 }
 
-/// Whether a magnitude of at least 2^emax lies above the largest finite one.
+/// Whether a magnitude of at least 2^emax is above the largest finite one.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn exceeds_max_finite<W: Word>(rounded: &Rounded<W>, format: &FloatFormat) -> bool {
     if !rounded.is_below_power(format.emax() + 1) {
@@ -270,7 +271,7 @@ fn exceeds_max_finite<W: Word>(rounded: &Rounded<W>, format: &FloatFormat) -> bo
     else {
         return false;
     };
-    // Both lie in the top binade: they are compared in the finer of their units.
+    // Both are in the top binade, and are compared in the finer of their units.
     let (max, above) = (W::from(max), rounded.exponent - exponent);
     if above >= 0 {
         rounded.significand << above.unsigned_abs() > max

@@ -115,7 +115,7 @@ fn stochastic_rounding_carries() {
     let half = exact(3, -1);
     assert!(round_to_quantum(&half, 0, Rounding::Stochastic { random: 4, count: 3 }).incremented);
     assert!(!round_to_quantum(&half, 0, Rounding::Stochastic { random: 3, count: 3 }).incremented);
-    // Of a longer one the topmost bits count: 0.10110 adds to two random bits as 0.10.
+    // Only the topmost bits of a longer tail count: 0.10110 is added to two random bits as 0.10.
     for random in 0..4 {
         let rounded =
             round_to_quantum(&exact(0b1_10110, -5), 0, Rounding::Stochastic { random, count: 2 });
@@ -130,7 +130,7 @@ fn powers_of_two_alone_round_in_ue8m0() {
     assert_eq!(UE8M0.encode(&down.datum), 0x80);
     let up = round(&three, &UE8M0, Rounding::TowardPositive, Subnormals::Keep);
     assert_eq!(UE8M0.encode(&up.datum), 0x81);
-    // What rounds up to the largest power is not beyond it.
+    // A value that rounds up to the largest power does not overflow.
     let top = round(&exact(7, 124), &UE8M0, Rounding::TiesToEven, Subnormals::Keep);
     assert!(!top.overflowed && UE8M0.encode(&top.datum) == 0xfe);
 }

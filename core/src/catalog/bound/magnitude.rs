@@ -9,8 +9,8 @@ const N_BITS: u32 = 127;
 
 /// A number `significand`·2^`exponent` that is not negative.
 ///
-/// The significand has 127 bits, so that two of them add up in 128. That of 0 is 0, and its exponent
-/// lies below all others: the order of exponents, then of significands, is that of the numbers.
+/// The significand has 127 bits, so that two of them add up in 128. Zero has the significand 0 and
+/// an exponent below all others, so the derived order is that of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Magnitude {
     exponent: i32,
@@ -43,7 +43,7 @@ impl Magnitude {
         Self { exponent: self.exponent + exponent, ..self }
     }
 
-    /// The product with a factor of at most a quarter, cut off at less than its own unit.
+    /// The product with a factor of at most a quarter, truncated by less than the unit of `self`.
     ///
     /// The significands' product has 253 or 254 bits; the upper 126 or 127 of them are kept, whose
     /// unit is at most half that of `self`.
@@ -60,22 +60,22 @@ impl Magnitude {
 
     /// The encoding of the largest number of a format that is at most the sum.
     ///
-    /// The larger term is a multiple of its unit, so that the sum, cut off at that unit, is the sum
-    /// of that term and the other, cut off. It has 127 bits or more, and is cut off once more.
+    /// The larger term is a multiple of its unit, so the sum truncated to that unit is this term
+    /// plus the other one truncated. The sum has 127 bits or more, and is then truncated to the
+    /// format.
     pub(super) fn plus(self, other: Self, format: &FloatFormat) -> i64 {
         let (large, small, shift) = self.sorted(other);
         let sum = large.significand + shift_right(small.significand, shift);
         encode(sum, large.exponent, format, false)
     }
 
-    /// The encoding of the least number of a format that is at least the difference, with the sign
-    /// of that.
+    /// The encoding of the least number of a format that is at least the difference. A negative
+    /// difference gives the negative encoding of its magnitude.
     ///
-    /// It is taken in half units of the larger term. If the exponents differ by 1 at most, nothing
-    /// is cut off. Otherwise the smaller term is less than half of the larger one, and at least 126
-    /// bits are left, more than any precision. What lies below them is cut off if the difference is
-    /// negative, and counts as one if it is positive: that is the term cut off, and rounded up,
-    /// respectively, when it is the smaller one.
+    /// The difference is computed in half units of the larger term. If the exponents differ by 1 at
+    /// most, nothing is lost. Otherwise the smaller term is less than half of the larger one, and
+    /// at least 126 bits are left, more than any precision. The difference is rounded up: the
+    /// smaller term is truncated if the difference is positive, and rounded up if it is negative.
     pub(super) fn minus(self, other: Self, format: &FloatFormat) -> i64 {
         let is_negative = self < other;
         let (large, small, shift) = self.sorted(other);
@@ -89,10 +89,10 @@ impl Magnitude {
 }
 
 /// The encoding of the next number of a format at or below `significand`·2^`exponent`, or at or
-/// above it; an infinity counts as 2^(emax+1).
+/// above it if `upwards`; an infinity counts as 2^(emax+1).
 fn encode(significand: u128, exponent: i32, format: &FloatFormat, upwards: bool) -> i64 {
     let infinity = format.infinity().unwrap_or(format.max_finite());
-    // That of 0 lies below any other.
+    // For 0 this is below any exponent.
     let leading = exponent + bit_length(significand) - 1;
     if leading > format.emax() {
         return infinity.cast_signed();

@@ -117,7 +117,7 @@ pub struct Range {
     size: Magnitude,
 }
 
-/// A set of operands; of a quotient's, the divisor counts.
+/// A set of operands; for a quotient it is about the divisor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// All.
@@ -318,29 +318,28 @@ fn is_up_to_pi(exact: &Exact, x: u32) -> bool {
     if !(0..9).contains(&leading) {
         return leading < 0;
     }
-    // Data of 53 bits or less are multiples of the unit, and between a multiple of π and what is
-    // left where it is cut off at the unit none lies.
+    // A datum of 53 bits or less is a multiple of the unit. So none is between a multiple of π and
+    // that multiple truncated to the unit.
     let (high, low) = (QUARTER_PI >> 64, u128::from(low_word(QUARTER_PI)));
     let limit = high * u128::from(x) + ((low * u128::from(x)) >> 64);
     exact.significand << (exact.exponent - UNIT) <= limit
 }
 
 impl Bound {
-    /// The range that counts for an operand, where there is a bound; of a quotient's, the divisor.
+    /// The range that holds an operand, if any; for a quotient the operand is the divisor.
     #[must_use]
     pub fn range_of(&self, operand: &Datum) -> Option<&'static Range> {
         self.ranges.iter().find(|range| range.over.contains(operand))
     }
 
-    /// The range that counts for the operands.
+    /// The range that holds the operands, if any.
     #[must_use]
     pub fn range_for(&self, operands: &[Datum]) -> Option<&'static Range> {
         let index = usize::from(self.function == Function::Quotient);
         operands.get(index).and_then(|operand| self.range_of(operand))
     }
 
-    /// The correctly rounded result where the ISA specifies another one instead: the quotient by a
-    /// divisor for which zero is specified.
+    /// The correctly rounded quotient, for divisors for which the ISA specifies zero instead.
     #[must_use]
     pub fn nearest(
         &self,
@@ -355,9 +354,10 @@ impl Bound {
         is_other.then(|| format.encode(&value.round(format, Rounding::TiesToEven, subnormals)))
     }
 
-    /// The reference and the permitted interval, for one operand, or two if it is a quotient.
+    /// The reference and the permitted results for one operand, or for dividend and divisor.
     ///
-    /// Operands and result are of one format, and others than these are ignored; with [`Subnormals::Flush`] both are flushed.
+    /// Operands and result are in one format; further operands are ignored. [`Subnormals::Flush`]
+    /// is for operands and result.
     #[must_use]
     pub fn approximate(
         &self,

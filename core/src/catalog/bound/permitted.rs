@@ -9,15 +9,16 @@ use crate::number::{Datum, Kind};
 
 /// The permitted results around a true value that is not invalid.
 ///
-/// `rounded` is the correctly rounded result, not flushed.
-/// All is done on magnitudes, with the true value positive, and turned round at the end.
+/// `rounded` is the correctly rounded result, not flushed. The computation is on magnitudes, with a
+/// positive true value; its sign is applied at the end.
 ///
-/// The true value and the error lie between bounds, and so do the ends of the interval. The lower
-/// bound of the upper end is taken, and the upper bound of the lower end: where no number of the
-/// format lies between the bounds of an end, this changes nothing, and an end that is a number of
-/// the format is known exactly. None lies there: a quotient of numbers of 24 bits is a number of 26
-/// bits or at least 2^-51 of itself away from each of these, more than its bounds are apart; of the
-/// other functions a test looks at each f32 operand, and compares each f16 and bf16 operand.
+/// The true value and the error are known between bounds, and so is each end of the interval. The
+/// lower bound of the upper end is used, and the upper bound of the lower end. This is exact unless
+/// a number of the format is between the bounds of an end.
+///
+/// None is there. A quotient of numbers of 24 bits either has 26 bits or is at least 2^-51 of
+/// itself away from every number with 26, more than its bounds are apart. For the other functions,
+/// tests check every f32 operand, and compare every f16 and bf16 operand with the definition.
 pub(super) fn interval(
     truth: &Truth,
     range: &Range,
@@ -46,7 +47,7 @@ pub(super) fn interval(
         (true, false) => 0,
     };
     let [lo, hi] = ends;
-    // What is flushed is within the error as it was before.
+    // A reference that will be flushed is never `Nearest`: its interval is flushed too.
     if !is_flushed(reference) && !(lo..=hi).contains(&reference) {
         return Permitted::Nearest;
     }

@@ -121,14 +121,14 @@ pub(crate) struct FirstAttempt {
     normals: Normals,
     flushes: bool,
     ranges: [Option<ShortRange>; 2],
-    /// From this magnitude on powers of two are out of range.
+    /// Powers of two are out of range for operands of this magnitude and larger ones.
     far: u32,
-    /// The positive and the negative results of all operands beyond, with the permitted ends.
+    /// The results for larger positive and negative operands, with the permitted ends.
     beyond: [(u32, Option<[u32; 2]>); 2],
 }
 
 impl FirstAttempt {
-    /// Returns one for bounds of functions of f32, f16 and bf16; `long` evaluates the other way.
+    /// A first attempt for a bound on f32, f16 or bf16; `long` evaluates an operand in 128 bits.
     pub(crate) fn new(
         bound: &Bound,
         format: &FloatFormat,
@@ -190,7 +190,7 @@ impl FirstAttempt {
     }
 }
 
-/// A number between two, of which only the upper one may not be reached; or known.
+/// A number known exactly, or between two bounds, of which only the upper one cannot be reached.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     low: u64,
@@ -199,8 +199,8 @@ struct Span {
 }
 
 impl Span {
-    /// The largest number that is not above any of the span, in normal numbers; `None` where the
-    /// span does not decide it.
+    /// The largest number of the format at or below the span; `None` unless it is the same for all
+    /// of the span and normal.
     #[inline]
     fn floor(self, normals: Normals) -> Option<u32> {
         let leading = self.low.checked_ilog2()?.cast_signed();
@@ -213,14 +213,14 @@ impl Span {
         (kept == (self.high - 1) >> shift).then(|| normals.encode(exponent, kept))
     }
 
-    /// The least number above all of a span that contains no number itself.
+    /// The least number of the format above the span, in which there is none.
     #[inline]
     fn ceiling(self, normals: Normals) -> Option<u32> {
         self.floor(normals).map(|floor| floor + 1)
     }
 }
 
-/// `value >> amount`, which may be anything.
+/// `value >> amount`; 0 for a large `amount`.
 #[inline]
 fn shifted(value: u64, amount: i32) -> u64 {
     value.checked_shr(amount.unsigned_abs()).unwrap_or(0)
@@ -260,7 +260,7 @@ impl ShortRange {
             Over::Between(x, y) | Over::MagnitudeBetween(x, y) => (power(x) + 1, power(y) - 1),
             Over::MagnitudeWithin(x, y) => (power(x), power(y)),
             Over::MagnitudeUpToPi(_) => {
-                // The largest that it contains, a bit after the other.
+                // The largest magnitude in the range, found bit by bit.
                 let contains = |bits: u32| range.over.contains(&format.decode(bits.into()));
                 let bits = (0..normals.sign.ilog2()).rev().map(|index| 1 << index);
                 let most = bits.fold(
@@ -273,7 +273,7 @@ impl ShortRange {
             }
         };
         let (significand, exponent) = range.size.parts();
-        // The upper 62 bits of 127; those of a power of two are all.
+        // The upper 62 of 127 bits; a power of two has no others.
         let low = low_word(significand >> 65);
         let width = u64::from(significand << 63 != 0);
         let size = Short { negative: false, low, width, exponent: exponent + 65 };
@@ -286,8 +286,9 @@ impl ShortRange {
         (self.least..=self.most).contains(&magnitude)
     }
 
-    /// The encodings of the least and the largest result that are permitted around a value with its
-    /// correctly rounded result; `None` where the value does not decide it, or near the ends of the format.
+    /// The encodings of the least and the largest result that are permitted around a value;
+    /// `reference` is the correctly rounded one. `None` where 64 bits do not decide, and near the
+    /// ends of the format.
     #[inline]
     pub(crate) fn permitted(&self, value: &Short, reference: u32) -> Option<[u32; 2]> {
         let normals = self.normals;
@@ -301,14 +302,14 @@ impl ShortRange {
             Short { negative: false, low: count << shift, width: 0, exponent }
         };
         let error = match self.error {
-            // An end beyond the next power of two but one is left to the long way.
+            // An end beyond the second next power of two is left to 128 bits.
             Error::UlpOfRounded(count)
                 if (7 - normals.bias..=normals.bias - 7).contains(&exponent) =>
             {
                 let [lo, hi] = normals.neighbors([magnitude.into(), significand], count.into());
                 return Some(if value.negative { [sign | hi, sign | lo] } else { [lo, hi] });
             }
-            // Only the long value shows that an end is a number itself.
+            // Only 128 bits show that an end is a number of the format.
             _ if value.width == 0 => return None,
             Error::Ulp(count) => ulps(count),
             Error::Absolute(_) => self.size,
@@ -320,7 +321,7 @@ impl ShortRange {
             }
             Error::UlpOfRounded(_) | Error::Vanishes => return None,
         };
-        // On magnitudes, an end of the other sign with a sign.
+        // Both are magnitudes; a lower end of the other sign has its sign bit set.
         let top = plus(value, &error).floor(normals)?.max(magnitude);
         let bottom = match minus(value, &error) {
             Some(span) => span.ceiling(normals)?.min(magnitude),

@@ -5,8 +5,8 @@
 //! another one. To add a name, add it to a row of its world, or add a row; the documentation of
 //! [`Row`] has the notation. Names are found in any letter case.
 //!
-//! What the rows of CUDA say is compared with the PTX that `nvcc` emits, those of LLVM with LLVM's
-//! own, and those of libraries with results of the libraries (`tests/names/`).
+//! Rows of CUDA are compared with the PTX that `nvcc` emits, those of LLVM with the PTX of LLVM,
+//! and those of libraries with results of the libraries (`tests/names/`).
 
 mod c;
 mod cuda;

@@ -1,7 +1,7 @@
-//! Names of CUDA: conversions to and from fp8, fp6 and fp4 numbers. Of a name with constants among
-//! its arguments, these are a part: `__nv_cvt_float_to_fp8(a, __NV_SATFINITE, __NV_E4M3)`.
+//! Names of CUDA: conversions to and from fp8, fp6 and fp4 numbers. A name includes those of its
+//! arguments that are constants: `__nv_cvt_float_to_fp8(a, __NV_SATFINITE, __NV_E4M3)`.
 //!
-//! CUDA has a number alone in the low byte; the low byte is the last operand.
+//! CUDA has a single number in the low byte; the operand for the low byte is the last one.
 
 use super::row::{Row, nothing, one};
 

@@ -12,11 +12,12 @@
 #[derive(Debug)]
 pub struct Row {
     names: &'static str,
-    /// What they mean.
+    /// The meaning of the names.
     pub means: Means,
     /// The difference between the function and the instruction, or why PTX has none; may be empty.
     pub note: &'static str,
-    /// What nvcc emits with `-use_fast_math`, where more than `.ftz` is different; mostly empty.
+    /// The PTX that nvcc emits with `-use_fast_math`, if more than `.ftz` is different; mostly
+    /// empty.
     pub fast: &'static str,
 }
 
@@ -37,7 +38,7 @@ pub enum Means {
         /// The instruction that comes nearest.
         nearest: &'static str,
     },
-    /// What another name of CUDA or C means.
+    /// The meaning of another name of CUDA or C.
     As(&'static str),
 }
 

@@ -103,7 +103,7 @@ pub(super) const ROWS: &[Form] = &[
         },
         ..row(PTXAS)
     },
-    // What only the ISA has.
+    // In the ISA only.
     unrounded(SM_53, &[FTZ, SAT, required(".type", types![F16, F16x2])]),
     unrounded(SM_80, &[FTZ, MUST_RELU, required(".type", types![F16, F16x2])]),
     unrounded(SM_80, &[RELU, required(".type", types![Bf16, Bf16x2])]),

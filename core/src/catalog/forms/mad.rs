@@ -29,7 +29,7 @@ pub(super) const ROWS: &[Form] = &[
         requires: SM_1X,
         ..row(Operation::MadTruncated)
     },
-    // The same line on later targets, where it "silently defaults to mad.rn.f32".
+    // mad{.ftz}{.sat}.f32 on later targets, where it "silently defaults to mad.rn.f32".
     Form {
         slots: &[FTZ, SAT, F32],
         implied: &[Modifier::Rn],

@@ -85,5 +85,5 @@ const fn early_f64(requires: Requires) -> Tolerated {
     dsl::tolerated(requires, EARLY_F64.note)
 }
 
-/// The same from PTX ISA 1.4 on.
+/// The targets without double precision on which the assembler accepts it from PTX ISA 1.4 on.
 const EARLY_F64_SINCE_1_4: Tolerated = early_f64(slots::EXPLICIT);

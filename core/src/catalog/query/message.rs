@@ -103,14 +103,14 @@ impl Message {
         is_about.then_some(Self { words, target, version })
     }
 
-    /// What it names: words of a query, perhaps none.
+    /// The names of instructions in the message, as words of a query; perhaps none.
     #[must_use]
     pub fn names(&self) -> String {
         self.words.join(" ")
     }
 
-    /// The query that finds the instructions it is about: what it names, as far as the catalog has
-    /// an instruction with all of that.
+    /// The query for the instructions that the message is about: its names, as far as one
+    /// instruction of the catalog has them all.
     #[must_use]
     pub fn query(&self) -> String {
         let is_known = |word: &&String| term::read(QueryKey::names, word).is_ok();
@@ -192,8 +192,8 @@ fn quotes(line: &str) -> (Vec<&str>, String) {
     (pieces, rest)
 }
 
-/// Whether a word between quotes is a part of an instruction. Only the first may be any word; of
-/// the others, those are that have a dot or, as types have, a digit.
+/// Whether a word between quotes is a part of an instruction. The first may be any word; the others
+/// need a dot, or a digit as types have.
 fn is_named(word: &str, is_first: bool) -> bool {
     const ENGLISH: [&str; 5] = ["with", "without", "and", "or", "on"];
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"._:/".contains(&byte);

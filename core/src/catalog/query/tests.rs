@@ -89,7 +89,7 @@ fn signs_exclude() {
     let (with, without) = (count("approx"), count("!approx"));
     assert!(with > 0 && with + without == forms().count());
     assert_eq!(count("-approx"), without);
-    // What was once implied is excluded too.
+    // Modifiers that old versions implied are excluded too.
     assert!(found("sin !approx").is_empty());
     all("fma !relu", |form| !offers(form, ".relu"));
     all("type:e2m3x2 sm>=100 !approx", |form| form.opcode == "cvt");
@@ -106,7 +106,7 @@ fn targets_and_versions_are_those_that_have_it() {
     assert!(count("sm:100a") > count("sm:100"));
     assert_eq!(count("sm=sm_90"), count("sm:90"));
     all("isa<=1.4", |form| form.requires.0.iter().any(|clause| clause.isa <= isa(1, 4)));
-    // Of what 1.3 has, the latest version has withdrawn some.
+    // Some rows that 1.3 has were withdrawn later.
     assert!(count("sin isa:1.3") > 0 && count("sin isa:1.3 sm:90") == 0);
     assert!(count("sm:10 isa:1.0") > 0 && count("sm:10 isa:1.0") < count("sm:10"));
     assert!(count("isa>9.0") <= count("isa>=9"));
@@ -166,7 +166,7 @@ fn an_odd_word_is_one_problem_as_a_whole() {
         let (query, problems) = Query::parse(text);
         assert_eq!((query.terms.len(), problems.len()), (0, 1), "{text}: {problems:?}");
         assert_eq!(problems[0].span, 0..text.len(), "{text}");
-        // What is not understood excludes nothing.
+        // A term that cannot be read excludes nothing.
         assert!(query.finds(crate::catalog::FIRST), "{text}");
     }
 }

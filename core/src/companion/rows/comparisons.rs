@@ -19,7 +19,7 @@ const COMPARE_FLOATS: Slot = required(
 );
 const BOOLEAN: Slot = required(".BoolOp", &[".and", ".or", ".xor"]);
 const FTZ: Slot = optional(".ftz", &[".ftz"]);
-/// The same in forms that are older than it.
+/// `.ftz` in forms that are older than the modifier.
 const LATE_FTZ: Slot = Slot {
     assembled: Some(assembled(
         PTX_1_4_SM_10,
@@ -83,10 +83,10 @@ macro_rules! set {
     };
 }
 
-/// One result.
+/// A comparison of half-precision data with one result.
 const HALF_SETP_ROW: Form =
     Form { written: &[pred("p")], n_optional: 0, source: HALF_SETP, ..SETP };
-/// A result for each lane.
+/// A comparison of half-precision pairs with a result for each lane.
 const PAIR_SETP_ROW: Form = Form { source: HALF_SETP, ..SETP };
 const HALF_SET_ROW: Form = Form { source: HALF_SET, ..SET };
 const TO_WORD: Slot = result_type(&[".u32", ".s32", ".f32"]);
@@ -97,7 +97,7 @@ const SIGNED_TYPES: Slot = source_type(SIGNED);
 const UNSIGNED_TYPES: Slot = source_type(&[".u16", ".u32", ".u64"]);
 const BIT_TYPES: Slot = source_type(&[".b16", ".b32", ".b64"]);
 
-/// Each pair of comparisons.
+/// The rows of comparisons: each alone, and combined with a predicate.
 pub(super) const COMPARISONS: [[Form; 2]; 33] = [
     setp!(SETP, COMPARE_INTEGERS, [SIGNED_TYPES], ANY),
     setp!(SETP, COMPARE_UNSIGNED, [UNSIGNED_TYPES], ANY),

@@ -1,11 +1,11 @@
-//! Approximate functions: a first attempt in 64 bits, and the long way where these do not decide.
+//! Approximate functions: a first attempt in 64 bits, and the stages where it does not decide.
 
 use crate::bits::low_half;
 use crate::catalog::bound::FirstAttempt;
 use crate::eval::op::{LANE_OPERANDS, LaneOp};
 use crate::eval::{Guarantee, LaneResult};
 
-/// A first attempt at functions of f32, f16 and bf16 whose results no reading decides.
+/// A first attempt for a function of f32, f16 or bf16, unless readings may decide its results.
 pub(super) fn attempt(op: &LaneOp) -> Option<FirstAttempt> {
     let bound = op.bound.filter(|_| op.is_specified && op.readings.is_empty())?;
     let format = op.result.float().filter(|_| op.operands.iter().all(|it| *it == op.result))?;
@@ -23,7 +23,7 @@ pub(super) fn attempt(op: &LaneOp) -> Option<FirstAttempt> {
     })
 }
 
-/// The result of the first attempt, if that decides.
+/// The result of the first attempt; `None` if 64 bits do not decide.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn first(attempt: &FirstAttempt, operands: &[u64; LANE_OPERANDS]) -> Option<LaneResult> {
     let [a, b, _] = operands.map(low_half);
@@ -36,7 +36,7 @@ pub(super) fn first(attempt: &FirstAttempt, operands: &[u64; LANE_OPERANDS]) -> 
     Some(LaneResult { bits: bits.into(), guarantee })
 }
 
-/// Evaluates with a first attempt.
+/// Evaluates by a first attempt, and by the stages where it does not decide.
 pub(super) fn run(
     op: &LaneOp,
     attempt: &FirstAttempt,

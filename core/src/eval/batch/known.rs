@@ -1,4 +1,4 @@
-//! Arithmetic whose operation and format the compiler knows.
+//! Arithmetic with the operation and the format as constants.
 
 use super::Run;
 use super::quick::Limits;
@@ -13,12 +13,12 @@ use crate::format::{FloatFormat, Format};
 use crate::number::Word;
 use crate::source::reading::Readings;
 
-/// The evaluator of an operation that has one.
+/// Finds the evaluator of an operation, if it has one.
 pub(super) fn find(op: &LaneOp) -> Option<Run> {
     evaluators().into_iter().find_map(|[plain, any]| plain(op).or_else(|| any(op)))
 }
 
-/// The operations that are computed in one piece.
+/// The operations that [`packed`] computes in one step.
 #[derive(Clone, Copy, Debug)]
 enum Arithmetic {
     Add,
@@ -37,8 +37,8 @@ struct Known {
     format: &'static FloatFormat,
 }
 
-/// The same as a type, whose constants the compiler knows, with a word that is wide enough for the
-/// stages.
+/// A [`Known`] operation as a type, which makes it a constant, with a word that is wide enough for
+/// the stages.
 trait Shape {
     const KNOWN: Known;
     type Word: Word;
@@ -69,8 +69,8 @@ impl Known {
             && (count < 3 || format.is_normal(*c))
     }
 
-    /// An operation with all that is known filled in; a plain one is rounded to nearest, and neither
-    /// flushed nor clamped.
+    /// Replaces the known parts of an operation by constants. A plain operation is also rounded to
+    /// nearest, and neither flushed nor clamped.
     #[cfg_attr(optimized_for_speed, inline(always))]
     const fn specialize(&self, op: &LaneOp, is_plain: bool) -> LaneOp {
         let (operation, source_count) = self.operation.meaning();
@@ -99,7 +99,7 @@ impl Known {
         }
     }
 
-    /// The result of normal numbers where that is one beyond the smallest.
+    /// The result for normal operands, if it is a number above the smallest normal one.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn packed(&self, direction: &Direction, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
         let (format, [a, b, _]) = (self.format, *operands);
@@ -118,7 +118,7 @@ impl Known {
     }
 }
 
-/// The evaluator, if this is the operation.
+/// The evaluator of `S`, if that is the operation.
 fn evaluator<S: Shape, const PLAIN: bool>(op: &LaneOp) -> Option<Run> {
     (*op == S::KNOWN.specialize(op, PLAIN)).then_some(known::<S, PLAIN> as Run)
 }
@@ -144,8 +144,7 @@ fn known<S: Shape, const PLAIN: bool>(
     }
 }
 
-/// The same by the stages: of zeros, subnormal numbers, infinities and NaNs, and where the result is
-/// one.
+/// Evaluates by the stages, where an operand or the result is no normal number.
 #[cold]
 #[inline(never)]
 fn rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
@@ -155,7 +154,8 @@ fn rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResul
 /// A function that returns its evaluator if the evaluator fits an operation.
 type Find = fn(&LaneOp) -> Option<Run>;
 
-/// The evaluators, the plain ones before the others of the same operation.
+/// The evaluators: for each operation the plain one, then the one for every direction, flush and
+/// clamp.
 fn evaluators() -> [[Find; 2]; 22] {
     macro_rules! all {
         ($($operation:ident $format:ident $word:ident,)*) => {

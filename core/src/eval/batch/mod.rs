@@ -45,15 +45,15 @@ impl Batch {
         Self { op, run, attempt: approximate::attempt(&op) }
     }
 
-    /// The number of operands of an approximate operation that a first attempt in 64 bits does not
-    /// decide.
+    /// The number of operands that a first attempt in 64 bits does not decide; `None` if the
+    /// operation is not approximate.
     #[must_use]
     pub fn second_attempts(&self, operands: &[[u64; LANE_OPERANDS]]) -> Option<usize> {
         let attempt = self.attempt.as_ref()?;
         Some(operands.iter().filter(|it| approximate::first(attempt, it).is_none()).count())
     }
 
-    /// Evaluates each of the operands, which are what [`LaneOp::evaluate`] takes.
+    /// Evaluates each of the operands, given as [`LaneOp::evaluate`] takes them.
     pub fn run(&self, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
         match &self.attempt {
             Some(attempt) => approximate::run(&self.op, attempt, operands, results),
@@ -62,7 +62,7 @@ impl Batch {
     }
 }
 
-/// The stages with nothing known.
+/// Evaluates by the stages.
 fn common<W: Word>(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
     for (operands, result) in operands.iter().zip(results) {
         *result = op.evaluate_in::<W>(operands, &mut ());
@@ -70,7 +70,8 @@ fn common<W: Word>(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut
 }
 
 impl LaneOp {
-    /// Whether significands of 64 bits are wide enough: of products only where factors are narrow.
+    /// Whether significands of 64 bits are wide enough; for products, only if the factors are
+    /// narrow.
     fn fits_64_bits(&self) -> bool {
         let is_product =
             matches!(self.operation, Operation::Mul | Operation::Fma | Operation::MadTruncated);

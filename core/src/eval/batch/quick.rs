@@ -1,4 +1,4 @@
-//! Conversions, choices and tests of any format.
+//! Conversions, choices and tests in any format.
 
 use super::Run;
 use crate::arith::clamp::Clamp;
@@ -14,7 +14,7 @@ use crate::format::table::{BF16, F16, F32, F64};
 use crate::format::{FloatFormat, Format};
 use crate::source::reading::{Key, Readings};
 
-/// The evaluator of an operation that has one.
+/// Finds the evaluator of an operation, if it has one.
 pub(super) fn find(op: &LaneOp) -> Option<Run> {
     if !op.is_specified || op.has_oob || op.bound.is_some() {
         return None;
@@ -22,7 +22,7 @@ pub(super) fn find(op: &LaneOp) -> Option<Run> {
     let run: Run = match op.operation {
         Operation::Convert if op.source_count == 1 => return conversion(op),
         Operation::Abs | Operation::Neg | Operation::CopySign | Operation::Min | Operation::Max => {
-            // These are about NaNs alone.
+            // Readings about NaNs, which are left to the stages.
             let about_nans = Readings::NONE.with(Key::AbsF64Nan).with(Key::XorsignNan);
             let is_plain = op.clamp == Clamp::None && op.readings.is_within(about_nans);
             let [from, ..] = op.operands;
@@ -60,7 +60,7 @@ pub(super) fn find(op: &LaneOp) -> Option<Run> {
 
 /// The evaluator of a conversion without a scale.
 fn conversion(op: &LaneOp) -> Option<Run> {
-    /// Whether an operation has an evaluator, and the consumer of that.
+    /// Returns `run` if the conversion can be made, which `run` will make again.
     fn with<T>(made: Option<T>, run: Run) -> Option<Run> {
         made.map(|_| run)
     }
@@ -78,7 +78,7 @@ fn conversion(op: &LaneOp) -> Option<Run> {
     }
 }
 
-/// Evaluates with a function that has a result or leaves it to the stages.
+/// Evaluates with `packed`, and by the stages where that is absent or returns `None`.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn each(
     op: &LaneOp,
@@ -96,14 +96,14 @@ fn each(
     }
 }
 
-/// The same by the stages.
+/// Evaluates one operand by the stages.
 #[cold]
 #[inline(never)]
 fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
     op.evaluate_in::<u64>(operands, &mut ())
 }
 
-/// A clamp of numbers that are not 0, as limits of encodings.
+/// A clamp of numbers other than 0, as limits on their encodings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// The sign bit, if negative numbers become 0.
@@ -113,8 +113,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// The limits of an operation's results, where readings are about nothing but results that are
-    /// small.
+    /// The limits of an operation's results; `None` if readings are about more than small results.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn of(op: &LaneOp) -> Option<Self> {
         let format = op.result.float()?;
@@ -142,10 +141,11 @@ struct Converter {
     from: FromFloat,
     limits: Limits,
     guarantee: Guarantee,
-    /// The bits below the sign, and the largest magnitude that is left to the stages.
+    /// The bits below the sign.
     magnitudes: u64,
+    /// The largest magnitude of a result that is left to the stages.
     small: Option<u64>,
-    /// Whether the bits after the operand are to be 0.
+    /// Whether an operand that has bits after it is left to the stages.
     has_padding: bool,
 }
 
@@ -159,7 +159,8 @@ impl Converter {
             ToFloat::new(to, op.rounding, is_saturating)?,
             op.flush.operands,
         )?;
-        // This one decides every number, the other none without bits after the operand.
+        // `Tf32LowBits` is about every number, `Fp6Padding` only about operands with bits after
+        // them.
         let is_open = op.readings.has(Key::Tf32LowBits);
         let elsewhere = Readings::NONE.with(Key::Tf32LowBits).with(Key::Fp6Padding);
         if !op.readings.is_within(OF_SMALL_RESULTS.union(elsewhere)) {
@@ -195,7 +196,7 @@ fn convert(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneRe
     each(op, operands, results, converter.map(|it| move |bits: &_| it.apply(bits)), guarantee);
 }
 
-/// The evaluator of the most frequent pairs, which the compiler knows.
+/// The evaluator of a frequent pair of formats, which are constants in it.
 fn pair(from: &FloatFormat, to: &FloatFormat) -> Option<Run> {
     macro_rules! pairs {
         ($($from:ident $to:ident,)*) => {
@@ -236,7 +237,7 @@ fn convert_between<const LIMITED: bool>(
     operands: &[[u64; LANE_OPERANDS]],
     results: &mut [LaneResult],
 ) {
-    // Nothing is cut off where nothing is dropped.
+    // A direction cuts off at least one bit; where no bits are dropped it is not used.
     let dropped = from.precision.saturating_sub(to.precision).max(1);
     let made = Converter::of(op).zip(Direction::cutting(op.rounding, dropped.into()));
     let Some((converter, direction)) = made else {
@@ -256,14 +257,14 @@ fn convert_between<const LIMITED: bool>(
     }
 }
 
-/// Converts where the operand or the result is not a normal number.
+/// Converts an operand that is not a normal number, or whose result is not one.
 #[cold]
 #[inline(never)]
 fn unusual(converter: &Converter, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
     converter.apply(operands)
 }
 
-/// A rounding to integral values of the same format.
+/// A rounding to integral values of one format.
 fn integral(op: &LaneOp) -> Option<ToIntegral> {
     let [from, ..] = op.operands;
     let is_plain = op.clamp == Clamp::None && op.readings.is_empty() && from == op.result;
@@ -312,7 +313,7 @@ fn convert_integer(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut
     each(op, operands, results, conversion, Guarantee::Bits);
 }
 
-/// Reads operands of the format of the result, with its sign bit.
+/// The reader of operands in the format of the result, and its sign bit.
 fn reader(op: &LaneOp) -> Option<(Reader, u64)> {
     let format = op.result.float()?;
     Some((Reader::new(format, op.flush.operands), format.sign_mask()))

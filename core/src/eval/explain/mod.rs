@@ -93,7 +93,7 @@ impl Lane<'_> {
         self.names.get(operand).copied().unwrap_or("?")
     }
 
-    /// The exact value, and whether it goes on.
+    /// The exact value, and whether it has more bits.
     fn exact(&self) -> Option<(&Dyadic, bool)> {
         self.trace.exact().map(|exact| (exact, self.trace.is_cut()))
     }
@@ -281,7 +281,7 @@ const SHOWN_DIGITS: usize = 20;
 /// The number of digits shown of a number without end: fewer than are known.
 const KNOWN_DIGITS: usize = 17;
 
-/// A value in full where that is short, in decimal or as a C hex float; else cut.
+/// A value in full if that is short, in decimal or as a C hex float; otherwise truncated.
 fn number(value: &Dyadic, is_cut: bool) -> String {
     let n_bits = i64::from(value.magnitude().bit_length()) + i64::from(value.exponent());
     let text = if is_cut {

@@ -112,7 +112,7 @@ pub(super) fn significand_line(
     if tail.is_some() {
         let mut bits = tail_bits(exponent, exact);
         if is_cut {
-            // What lies just below the known bits has none of its own after the last place.
+            // A value just below its known bits continues with ones.
             let is_below = bits.is_empty() && tail == Some(Tail::AboveHalf);
             while bits.len() < SHOWN_TAIL {
                 bits.push(if is_below { '1' } else { '0' });

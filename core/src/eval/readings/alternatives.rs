@@ -15,7 +15,7 @@ use crate::number::{Datum, Exact};
 use crate::source::reading::{Key, Readings};
 
 impl LaneOp {
-    /// The result by an alternative of a reading, if it is another one.
+    /// The result by an alternative of a reading, if that differs from `bits`.
     pub(super) fn otherwise(
         &self,
         key: Key,
@@ -25,12 +25,12 @@ impl LaneOp {
     ) -> Option<Otherwise> {
         let other = match key {
             Key::Tf32LowBits if index == 0 => return Some(Otherwise::LowBits),
-            // With all bits of the operand, the upper ones are those of the operand.
+            // The operand is kept whole, so the upper bits are those of its truncation.
             Key::Tf32LowBits => {
                 Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
             }
             Key::Fp6Padding => {
-                // It comes after the numbers.
+                // The padding comes after the numbers.
                 let padding = operands.get(self.sources()).copied().unwrap_or(0);
                 return (padding != 0).then_some(Otherwise::Any);
             }
@@ -117,7 +117,7 @@ impl LaneOp {
         permitted == Permitted::Nearest
     }
 
-    /// The result with no thought of readings.
+    /// The bits of the result, computed without readings.
     fn plainly(&self, operands: &[u64; LANE_OPERANDS]) -> u64 {
         Self { readings: Readings::NONE, ..*self }.evaluate(operands, &mut ()).bits
     }
@@ -196,7 +196,7 @@ impl LaneOp {
         let Value::Finite(_) = self.value::<u128>(operands, &data) else { return None };
         let limit = Self { rounding: Rounding::TowardPositive, clamp: Clamp::None, ..*self };
         match (a.negative, index) {
-            // Beyond the largest number the text names what `.satfinite` gives.
+            // The text itself names the result of `.satfinite` beyond the largest number.
             _ if self.clamp.is_finite() && UE5M3.canonical_nan == Some(limit.plainly(operands)) => {
                 None
             }
@@ -286,7 +286,7 @@ impl LaneOp {
         let is_beyond =
             exact.leading_exponent() >= UE8M0.emax() && !exact.significand.is_power_of_two();
         match index {
-            // Beyond the largest number the text names what `.satfinite` gives.
+            // The text itself names the result of `.satfinite` beyond the largest number.
             _ if is_beyond && self.clamp == Clamp::Finite => None,
             0 if self.rounding == Rounding::TowardPositive => {
                 Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
@@ -297,7 +297,7 @@ impl LaneOp {
         }
     }
 
-    /// Zero, or a number below the smallest, in a format without zero.
+    /// A zero, or a number below the smallest one, in a format without zero.
     fn zero_otherwise(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
         let [a, ..] = self.data(operands);
         let is_below = |exact: Exact| {
@@ -337,7 +337,7 @@ impl LaneOp {
                 let discarded = quantum.max(format.min_quantum()) - unit;
                 match u8::try_from(discarded) {
                     Ok(count @ 1..=32) => Some(with(random, count)),
-                    // The sum does not carry.
+                    // More bits are discarded than added, so the sum does not carry.
                     _ if discarded > 32 => {
                         Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
                     }
@@ -353,8 +353,9 @@ impl LaneOp {
         }
     }
 
-    /// The special NaN among the factors as an ordinary one, or another NaN as the special one; by the
-    /// second alternative in the addend, which is then tested too.
+    /// The result if an out-of-bounds NaN among the factors counts as an ordinary NaN, or an
+    /// ordinary one as out of bounds. By the second alternative any NaN in the addend counts as out
+    /// of bounds.
     fn heeded_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
         let [a, b, c] = *operands;
         if index > 0 {
@@ -370,7 +371,7 @@ impl LaneOp {
         self.result.float().is_some_and(|format| bits & format.magnitude_mask() == OOB_NAN)
     }
 
-    /// The sign as the pseudocode of packed max has it, which looks at the first operand.
+    /// The result with the sign of the pseudocode for packed max, which looks at the first operand.
     fn signed_otherwise(&self, operands: &[u64; LANE_OPERANDS], bits: u64) -> Option<u64> {
         let format = self.result.float()?;
         let [a, b, _] = *operands;
@@ -384,7 +385,8 @@ impl LaneOp {
         }
     }
 
-    /// The canonical NaN of an operand that is one by its lower word.
+    /// The canonical NaN for an operand whose upper word is an infinity, but whose lower word is
+    /// not 0.
     fn whole_nan(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
         let [upper, lower, _] = *operands;
         let is_infinite = self.result.decode(upper).is_infinite();
@@ -392,7 +394,7 @@ impl LaneOp {
     }
 }
 
-/// The exponent of the lowest bit of an f32 with such a leading one.
+/// The exponent of the lowest bit of an f32 number whose leading bit has the exponent `leading`.
 fn lowest_exponent(leading: i32) -> i32 {
     (leading - i32::from(F32.precision) + 1).max(F32.min_quantum())
 }

@@ -30,13 +30,13 @@ fn lane(
     (result.bits, result.guarantee, alternatives)
 }
 
-/// A reading decides, and these are the results by its alternatives.
+/// A reading decides the bits of a lane, and its alternatives lead to these other results.
 fn decides(id: &str, instruction: [&str; 3], registers: &[u64], bits: u64, others: &[Otherwise]) {
     let expected = (bits, Guarantee::Reading, others.to_vec());
     assert_eq!(lane(instruction, 0, registers, id), expected, "{instruction:?} {registers:x?}");
 }
 
-/// It does not: the text determines the bits.
+/// No alternative of a reading changes the result: the text determines the bits.
 fn is_determined(id: &str, instruction: [&str; 3], registers: &[u64], bits: u64) {
     let expected = (bits, Guarantee::Bits, vec![]);
     assert_eq!(lane(instruction, 0, registers, id), expected, "{instruction:?} {registers:x?}");
@@ -121,7 +121,7 @@ fn ue8m0() {
 
 #[test]
 fn random_bits() {
-    // Sixteen bits are discarded and taken: nothing is left to be read.
+    // As many bits are discarded as added, so every alignment is the same.
     is_determined("rs-alignment", on_100a("cvt.rs.bf16x2.f32"), &[0, 0x3f80_8000, 0x8000], 0x3f81);
     let half = on_100a("cvt.rs.f16x2.f32");
     is_determined("rs-alignment", half, &[0, 0x3f80_1000, 0x1000], 0x3c01);
@@ -137,7 +137,7 @@ fn random_bits() {
     decides("rs-reversal", narrow, &registers(0x8000), 0x39, &[Bits(0x38)]);
     decides("rs-layout", narrow, &registers(0x8000), 0x39, &[Bits(0x38)]);
     decides("rs-alignment", narrow, &registers(0x8000), 0x39, &[Bits(0x38)]);
-    // Of equal bits the order makes no difference, and of many ones nothing does.
+    // The order of equal bits makes no difference, and a tail of zeros never carries.
     assert_eq!(lane(narrow, 0, &registers(0xffff), "rs-reversal").2, []);
     is_determined("rs-reversal", narrow, &[0, 0, 0, 0x3f8f_ffff, 0xffff], 0x39);
     is_determined("rs-layout", narrow, &[0, 0, 0, 0x3f80_0000, 0x8000], 0x38);
@@ -155,7 +155,7 @@ fn tf32() {
     // With 11 bits of precision or more the tie is exact, and nothing is rounded up.
     decides(id, form, &[0x3f80_1000], 0x3f80_2000 >> 13, &[LowBits, Bits(0x3f80_0000 >> 13)]);
     decides(id, form, &[0x3f80_0fff], 0x3f80_0000 >> 13, &[LowBits]);
-    // Of the NaN everything is open anyway.
+    // The bits of a NaN are open in any case.
     assert_eq!(lane(form, 0, &[0x7fc0_0000], "").1, Guarantee::AnyNan);
     is_determined(id, on_90("cvt.rn.bf16.f32"), &[0x3f80_0000], 0x3f80);
 }
@@ -168,13 +168,13 @@ fn out_of_bounds() {
     decides("oob-nan", form, &[0x7e00, 0x3c00, 0x3c00], 0x7fff, &[Bits(0)]);
     decides("oob-addend", form, &[0x3c00, 0x3c00, 0x7ff7], 0x7fff, &[Bits(0)]);
     is_determined("oob-nan", form, &[0x3c00, 0x3c00, 0x3c00], 0x4000);
-    // Both questions together: another NaN in the addend.
+    // Both questions at once: another NaN in the addend.
     decides("oob-nan", form, &[0x3c00, 0x3c00, 0x7e00], 0x7fff, &[Bits(0)]);
     assert_eq!(lane(form, 0, &[0x3c00, 0x3c00, 0x7e00], "oob-addend").2, []);
     let relu = on_90("fma.rn.oob.relu.f16");
     decides("oob-nan", relu, &[0x3c00, 0x3c00, 0x7e00], 0x7fff, &[Bits(0)]);
     decides("oob-nan", relu, &[0x7e01, 0x3c00, 0x7e00], 0x7fff, &[Bits(0), Bits(0)]);
-    // A NaN that no operand is: the ISA has no doubt that it is one.
+    // A NaN that comes from no operand is open, and no reading decides.
     assert_eq!(lane(form, 0, &[0x7c00, 0, 0x3c00], "oob-nan").1, Guarantee::AnyNan);
     // `.sat` makes either +0.
     let sat = on_90("fma.rn.oob.sat.f16");
@@ -240,7 +240,7 @@ fn padding() {
     let (id, form) = ("fp6-padding", on_100a("cvt.rn.f16x2.e2m3x2"));
     decides(id, form, &[0x0048], 0x3c00, &[Any]);
     is_determined(id, form, &[0x0008], 0x3c00);
-    // Each lane has its own.
+    // Each lane has its own padding.
     is_determined(id, form, &[0x4808], 0x3c00);
     assert_eq!(lane(form, 1, &[0x4808], id).2, [Any]);
 }
@@ -274,7 +274,7 @@ fn relative_error_of_subnormal_results() {
     decides(id, on_90("ex2.approx.f16x2"), &[0xce20_ce20], 0x0001, &[Any]);
     // 2^-20 is a number, and 2^-14 - 2^-24 is as close as it must be.
     assert_eq!(lane(ex2, 0, &[0xcd00], id).2, []);
-    // What is flushed was within the error before.
+    // A flushed result was within the error before the flush.
     is_determined(id, on_90("ex2.approx.ftz.bf16"), &[0xc316], 0);
     is_determined(id, on_90("ex2.approx.f16"), &[0xfc00], 0);
 }

@@ -21,12 +21,12 @@ const fn to(pair: Pair, operand: Landmark, result: Stated, place: RuleSource) ->
     rule(bit(Operation::Convert), &[operand], result, place).of_pair(pair)
 }
 
-/// A conversion that its section is about.
+/// A rule for a pair of formats that the section on `cvt` documents.
 const fn cvt(pair: Pair, operand: Landmark, result: Stated) -> Rule {
     to(pair, operand, result, Section)
 }
 
-/// The same with a datum as the result.
+/// Like [`cvt`], with a datum as the result.
 const fn is(pair: Pair, operand: Landmark, result: Landmark) -> Rule {
     cvt(pair, operand, Stated::Is(result))
 }
@@ -69,17 +69,17 @@ pub(super) const RULES: &[Rule] = &[
     cvt(Pair::BeyondToUnsigned, NegMax, LARGEST).with(SATFINITE),
     to(Pair::ToSigned, NegZero, Stated::Is(NegZero), Ieee6_3).without(SAT | RELU | PZO),
     is(Pair::ToSigned, NegZero, Zero).with(PZO),
-    // .relu, of every destination that has it.
+    // `.relu`, for every destination that has it.
     is(Pair::Any, NegOne, Zero).with(RELU),
     is(Pair::Any, NegInf, Zero).with(RELU),
     is(Pair::Any, NegMax, Zero).with(RELU),
-    // .sat, of every floating-point destination.
+    // `.sat`, for every floating-point destination.
     is(Pair::ToSigned, Nan, Zero).with(SAT),
     is(Pair::ToSigned, NegOne, Zero).with(SAT),
     is(Pair::ToSigned, NegInf, Zero).with(SAT),
     is(Pair::ToSigned, Max, One).with(SAT),
     is(Pair::ToSigned, Inf, One).with(SAT),
-    // Subnormals, and what is left of them by rounding to an integral value.
+    // Subnormals, and their results when rounded to an integral value.
     is(Pair::ToSigned, Sub, Zero).with(FTZ),
     is(Pair::ToSigned, NegSub, NegZero).with(FTZ).without(SAT | RELU),
     to(Pair::Same, Sub, Stated::Operand(0), Section).with(KEPT).without(INTEGRAL),

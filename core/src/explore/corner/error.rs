@@ -18,14 +18,14 @@ use crate::text::exact_brief;
 pub struct ErrorBound {
     /// The operands or results: `every operand`, `|a| ≤ 2π`, `negative results`.
     pub over: String,
-    /// The largest error, or what becomes of the result: `2 ulp`, `exact`, `+0`.
+    /// The largest error, or the result itself: `2 ulp`, `exact`, `+0`.
     pub error: String,
     /// The section that documents it.
     pub source: Source,
 }
 
-/// Returns the error bounds of an instruction; the first line that is about an operand counts, and
-/// those on results hold beside it.
+/// Returns the error bounds of an instruction. The first line whose operands include a given one
+/// applies to it; lines on results apply too.
 ///
 /// Every instruction has at least one line.
 #[must_use]
@@ -148,7 +148,7 @@ fn exactness(op: &LaneOp, lines: &mut Lines) {
         | Operation::Div
         | Operation::Rcp
         | Operation::Sqrt
-        // Those that are approximate only have bounds.
+        // These are always approximate: they have bounds.
         | Operation::Rsqrt
         | Operation::Sin
         | Operation::Cos

@@ -30,15 +30,16 @@ pub struct Corner {
 pub struct Condition {
     /// The slot.
     pub slot: &'static Slot,
-    /// The modifiers that it is about.
+    /// The modifiers of the condition.
     pub modifiers: Vec<Modifier>,
-    /// Whether it must have none of them; otherwise it must have one, or one must be its default.
+    /// Whether the slot must have none of the modifiers; otherwise it must have one of them, or be
+    /// empty with one of them as its default.
     pub is_excluded: bool,
 }
 
 impl Condition {
-    /// The condition in words, with code between backquotes; a type has the name of its slot, since
-    /// there may be two.
+    /// The condition in words, with code between backquotes. A type comes after the name of its
+    /// slot, since there may be two.
     pub fn words(&self) -> String {
         let names: Vec<_> = self.modifiers.iter().map(|each| code(each.spelling())).collect();
         let names = either(&names);
@@ -51,8 +52,7 @@ impl Condition {
         }
     }
 
-    /// Whether an instruction of the slot's form meets it; an empty slot means the same as its
-    /// default.
+    /// Whether an instruction of the slot's form meets the condition.
     pub fn is_met(&self, instruction: &Instruction) -> bool {
         let slots = instruction.form.slots.iter().zip(instruction.filled);
         let default = self.slot.default();
@@ -63,14 +63,14 @@ impl Condition {
 }
 
 impl Form {
-    /// Every documented corner case of its instructions, where the newest target has them.
+    /// Every documented corner case of the form's instructions that the newest target has.
     pub fn special_cases(&'static self) -> impl Iterator<Item = Corner> {
         special_cases(self).into_iter()
     }
 }
 
 fn special_cases(form: &'static Form) -> Vec<Corner> {
-    // An empty slot says the same as its default.
+    // An empty slot means its default.
     let is_default = |instruction: &Instruction| {
         form.slots
             .iter()
@@ -125,7 +125,7 @@ fn of(instruction: &Instruction, context: &Context) -> Vec<Case> {
 /// Choices of a slot, and the instructions with one of them.
 type Group = (Vec<Option<Modifier>>, Vec<(Instruction, bool)>);
 
-/// Says by conditions on the slots from `index` on which of the instructions are members.
+/// Describes by conditions on the slots from `index` on which of the instructions are members.
 fn describe(
     form: &'static Form,
     index: usize,
@@ -144,7 +144,7 @@ fn describe(
     for (instruction, _) in members {
         push_new(&mut choices, filled(instruction));
     }
-    // Choices that the rest depends on alike go together.
+    // Choices with the same conditions on the slots after them are grouped.
     let mut groups: Vec<Group> = Vec::new();
     for choice in &choices {
         let with = members.iter().filter(|(each, _)| filled(each) == *choice).copied();

@@ -4,8 +4,8 @@ use crate::format::{FixedFormat, FloatFormat, Format};
 
 /// A datum named by its class.
 ///
-/// Subnormal is the smallest one, `min` the smallest normal number, `max` the largest finite one;
-/// of a fixed-point format `max` and `-max` are the ends of its range.
+/// Subnormal means the smallest one, `min` the smallest normal number, and `max` the largest finite
+/// one; for a fixed-point format `max` and `-max` are the ends of its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landmark {
     /// Negative infinity.
@@ -36,11 +36,11 @@ pub enum Landmark {
     QuietNan,
     /// The signaling NaN with the smallest payload.
     SignalingNan,
-    /// 0.5; like those that follow it is in no matrix.
+    /// 0.5. This landmark and those after it are in no matrix.
     Half,
     /// 2.
     Two,
-    /// The NaN that elements of a tensor are filled with where they are out of bounds.
+    /// The NaN that fills elements of a tensor that are out of bounds.
     OutOfBounds,
 }
 
@@ -93,7 +93,7 @@ impl Landmark {
             NegativeSubnormal | PositiveSubnormal => format.min_subnormal()?,
             NegativeZero | PositiveZero if format.subnormals => 0,
             NegativeZero | PositiveZero => return None,
-            // The only landmark whose sign is that of the format.
+            // The sign of this landmark is that of the format's canonical NaN.
             QuietNan => return format.canonical_nan,
             SignalingNan => signaling? + 1,
             Half => {
@@ -116,7 +116,7 @@ impl Landmark {
             NegativeOne => format.signed.then(|| format.encode(true, one.into())),
             PositiveZero => Some(0),
             PositiveOne => Some(one),
-            // Of a predicate the largest number is 1.
+            // The largest predicate is 1, which has a landmark of its own.
             PositiveMax => Some(format.max()).filter(|max| *max > one),
             NegativeInfinity | NegativeMin | NegativeSubnormal | NegativeZero
             | PositiveSubnormal | PositiveMin | PositiveInfinity | QuietNan | SignalingNan

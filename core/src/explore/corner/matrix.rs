@@ -67,7 +67,7 @@ pub struct Cell {
 
 /// An instruction evaluated for every class of one or two source operands, the rest fixed.
 ///
-/// One lane alone is evaluated; the other lanes keep what their registers hold.
+/// Only one lane is evaluated; the other lanes of the registers stay as they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMatrix {
     /// The lane of the result.
@@ -113,8 +113,8 @@ impl ClassMatrix {
         Self::of_lane(instruction, context, 0, (down, across), registers)
     }
 
-    /// The same for another lane, whose operands are those of [`sources_of_lane`]; nothing for a lane
-    /// that does not exist.
+    /// Like [`Self::new`], for any lane; its operands are those of [`sources_of_lane`]. `None` if
+    /// the lane does not exist.
     #[must_use]
     pub fn of_lane(
         instruction: &Instruction,
@@ -198,7 +198,7 @@ impl ClassMatrix {
     }
 }
 
-/// An operation, and the same without its clamp and without its flush.
+/// An operation as it is, without its clamp, and without its flush.
 struct Variants {
     op: LaneOp,
     unclamped: Option<LaneOp>,

@@ -1,4 +1,4 @@
-//! Corner cases: documented results at special operands, beside the evaluator's.
+//! Corner cases: documented results at special operands, and the evaluator's results.
 //!
 //! A rule (in `table` and `conversions`) is a sentence of the ISA or of IEEE 754 as data: which
 //! operations, modifiers and formats it applies to, the classes of the operands, the result, and
@@ -39,11 +39,11 @@ pub enum Documented {
     Bits(u64),
     /// A NaN, its sign and payload left open.
     Nan,
-    /// The canonical NaN, these bits.
+    /// The canonical NaN, with these bits.
     CanonicalNan(u64),
 }
 
-/// A documented corner case of lane 0, and what the evaluator returns for it.
+/// A documented corner case of lane 0, and the evaluator's result for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CornerRow {
     operands: [(Landmark, u64); LANE_OPERANDS],
@@ -96,8 +96,8 @@ pub fn sources_of_lane(prepared: &Prepared, lane: u8) -> impl Iterator<Item = us
     prepared.operands_of_lane(lane).map(|(index, _)| index).take(count)
 }
 
-/// Registers with 1 in every lane, in the order of the syntax line, and without random bits: what
-/// a [`ClassMatrix`] may start with.
+/// Registers with 1 in every lane, in the order of the syntax line, without random bits; a
+/// [`ClassMatrix`] may start with them.
 #[must_use]
 pub fn ones(instruction: &Instruction, prepared: &Prepared) -> [u64; MAX_SOURCES] {
     let one = |format: Format| (Landmark::PositiveOne, format.one());
@@ -115,8 +115,8 @@ pub fn silence(instruction: &Instruction) -> &'static str {
     }
 }
 
-/// The documented corner cases of an instruction, in the order of the tables; none where the
-/// documents name none ([`silence`] says so).
+/// The documented corner cases of an instruction, in the order of the tables; [`silence`] says why
+/// if there are none.
 ///
 /// ```
 /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -176,7 +176,7 @@ impl Builder<'_> {
         for ((index, source), register) in sources.zip(&mut registers) {
             let bits = match source.role {
                 Role::RandomBits => continue,
-                // Operands for one lane each are of one kind, and share the datum.
+                // Operands for one lane each have one kind, and share the datum.
                 Role::Lane(_) => *of_one_lane.get_or_insert_with(|| next.next().unwrap_or(0)),
                 Role::Lanes | Role::ScaleFactor | Role::SharedScale => next.next().unwrap_or(0),
             };

@@ -8,14 +8,15 @@ use crate::source::{Source, ieee};
 
 /// A sentence of a document about special operands, as data.
 ///
-/// It is about every instruction whose operation, modifiers and formats fit.
+/// The rule applies to every instruction whose operation, modifiers and formats fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    /// A bit for each [`Operation`].
+    /// The operations, a bit for each [`Operation`].
     of: u32,
-    /// The modifiers that must be in force, a bit for each.
+    /// The modifiers that must be in force, as a set of [flags](flag), of which all 16 bits are
+    /// used.
     with: u16,
-    /// The modifiers that must be absent.
+    /// The modifiers that must be absent, as a set of [flags](flag).
     without: u16,
     /// The condition on the formats.
     pair: Pair,
@@ -28,14 +29,14 @@ pub(super) struct Rule {
     place: RuleSource,
 }
 
-/// The modifiers that rules ask for.
+/// The modifiers that rules depend on, a bit for each.
 pub(super) mod flag {
     pub(in super::super) const SAT: u16 = 1;
     pub(in super::super) const RELU: u16 = 1 << 1;
     pub(in super::super) const SATFINITE: u16 = 1 << 2;
     /// f32 subnormals are flushed: `.ftz`, or the target has none.
     pub(in super::super) const FTZ: u16 = 1 << 3;
-    /// Subnormals are kept. Neither is set where the text leaves a doubt.
+    /// Subnormals are kept. Neither flag is set where the text leaves a doubt.
     pub(in super::super) const KEPT: u16 = 1 << 4;
     pub(in super::super) const NAN: u16 = 1 << 5;
     pub(in super::super) const XORSIGN: u16 = 1 << 6;
@@ -79,7 +80,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
             Modifier::Rzi => flag::INTEGRAL | flag::TO_ZERO,
             Modifier::Rmi => flag::INTEGRAL | flag::DOWN,
             Modifier::Rpi => flag::INTEGRAL | flag::UP,
-            // No rule asks for these, except for the property: that table is one of its own.
+            // No rule depends on these; the properties have a table of their own.
             Modifier::Finite
             | Modifier::Infinite
             | Modifier::Number
@@ -103,8 +104,8 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
     let mut sources = instruction.form.sources().iter();
     let is_from_single =
         sources.any(|operand| instruction.operand_type(operand).format() == single);
-    // "Applies only to single precision"; what such a conversion does to its result depends on
-    // operands that are no landmarks.
+    // "Applies only to single precision". A rule about the flush of such a conversion's result
+    // would need operands that are no landmarks.
     if is_conversion && !is_from_single {
         return flags & !flag::FTZ | flag::KEPT;
     }
@@ -130,19 +131,19 @@ pub(super) enum Pair {
     Double,
     /// To an integer, from a number that may be a NaN.
     ToInteger,
-    /// The same, unsigned.
+    /// To an unsigned integer, from a number that may be a NaN.
     ToUnsigned,
     /// To an integer that holds neither end of the range.
     ToShortInteger,
     /// From an integer to floating point.
     FromInteger,
-    /// The same, signed.
+    /// From a signed integer to floating point.
     FromSigned,
-    /// From an integer to an infinity: its range goes beyond that of the result.
+    /// From an integer whose range is larger than that of the result, which has infinities.
     FromLongInteger,
-    /// From an integer to one that does not hold the largest.
+    /// From an integer to another one whose largest number is less.
     LessAbove,
-    /// From an integer to one that does not hold the least.
+    /// From an integer to another one whose least number is greater.
     LessBelow,
     /// Between floating-point formats with sign, or from fixed point.
     ToSigned,
@@ -228,7 +229,7 @@ fn is_beyond(from: Format, to: Format) -> bool {
     }
 }
 
-/// The claim of a document about a result.
+/// The result that a document states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stated {
     /// A NaN; with `.relu` the canonical one.
@@ -297,7 +298,7 @@ fn chapter(section: Source) -> Source {
     const LAST: &str = "instructions";
     let end = section.anchor.find(LAST).map_or(0, |start| start + LAST.len());
     let number = section.section.rsplit_once('.').map_or(section.section, |(number, _)| number);
-    // The chapter on mixed precision speaks of NaNs with `.sat` only.
+    // The chapter on mixed precision mentions NaNs with `.sat` only.
     if number == "9.7.5" {
         return ieee("6.2");
     }
@@ -342,7 +343,7 @@ impl Rule {
         Self { pair, ..self }
     }
 
-    /// Whether it is about an operation with `count` operands in force with these flags.
+    /// Whether the rule applies to an operation with `count` operands and these flags.
     pub(super) fn applies(
         &self,
         op: Operation,

@@ -43,7 +43,7 @@ pub(super) fn statements(instruction: &Instruction, context: &Context) -> Vec<St
             });
         }
     }
-    // The table of `sqrt` is about its exact forms too.
+    // The table of `sqrt` also applies to its exact forms.
     let root = (form.operation == Operation::Sqrt).then_some(&bounds::SQRT_F32);
     if let Some(bound) = form.bound().or(root) {
         of_bound(bound, flags, &mut found);
@@ -71,7 +71,7 @@ fn of_bound(bound: &Bound, flags: u16, found: &mut Vec<Statement>) {
     for row in bound.corners {
         add(landmark(row.input), Landmark::PositiveOne, stated(row.outcome));
     }
-    // Where subnormals are flushed, what holds of a zero holds of those of its sign.
+    // Where subnormals are flushed, statements about a zero hold for subnormals of its sign.
     if flags & flag::FTZ != 0 {
         for (zero, subnormal) in [
             (Input::NegativeZero, Input::NegativeSubnormal),
@@ -83,7 +83,7 @@ fn of_bound(bound: &Bound, flags: u16, found: &mut Vec<Statement>) {
             }
         }
     }
-    // The largest f32 lies in the range where quotients vanish.
+    // The largest f32 is in the range where quotients vanish.
     if bound.ranges.iter().any(|range| range.error == Error::Vanishes) {
         use Landmark::{
             NegativeInfinity, NegativeMax, NegativeOne, NegativeZero, PositiveInfinity,
@@ -178,7 +178,7 @@ impl Named {
     /// Returns the documented result, where the format has such a datum.
     pub(super) fn documented(self, format: Format) -> Option<Documented> {
         Some(match (self, format) {
-            // Of ue8m0 there is but one.
+            // The only NaN of ue8m0 has determined bits.
             (Self::Nan, Format::Float(float)) if float.n_nans() == 1 => {
                 Documented::CanonicalNan(float.canonical_nan?)
             }

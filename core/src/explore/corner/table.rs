@@ -17,7 +17,7 @@ use crate::catalog::{Modifier, Operation};
 const ADD: u32 = bit(Operation::Add) | bit(Operation::Sub);
 const MUL: u32 = bit(Operation::Mul);
 const FMA: u32 = bit(Operation::Fma);
-/// With the `mad` of `sm_1x`, which is not claimed to follow IEEE 754.
+/// With the `mad` of `sm_1x`, which is not documented to follow IEEE 754.
 const ANY_FMA: u32 = FMA | bit(Operation::MadTruncated);
 const DIV: u32 = bit(Operation::Div);
 const RCP: u32 = bit(Operation::Rcp);
@@ -37,7 +37,7 @@ const fn is(of: u32, operands: &[Landmark], result: Landmark, place: RuleSource)
     rule(of, operands, Stated::Is(result), place)
 }
 
-/// An operation without a value.
+/// An invalid operation.
 const fn invalid(of: u32, operands: &[Landmark]) -> Rule {
     rule(of, operands, Stated::Nan, Ieee7_2).without(SAT | APPROXIMATE)
 }
@@ -67,7 +67,7 @@ const fn plain(of: u32, operands: &[Landmark], result: Stated, place: RuleSource
     rule(of, operands, result, place).without(SAT | APPROXIMATE)
 }
 
-/// The same below zero.
+/// A negative result of exact arithmetic, which only `.relu` changes.
 const fn below(of: u32, operands: &[Landmark], result: Stated, place: RuleSource) -> Rule {
     plain(of, operands, result, place).without(RELU)
 }
@@ -78,7 +78,7 @@ const fn finite(of: u32, operands: &[Landmark], result: Landmark) -> Rule {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    // a + b, and a - b with the sign of b turned.
+    // a + b, and a - b with the sign of b flipped.
     invalid(ADD, &[Inf, NegInf]),
     invalid(ADD, &[NegInf, Inf]),
     plain(ADD, &[Inf, One], Stated::Is(Inf), Ieee6_1).without(SATFINITE),
@@ -139,7 +139,7 @@ pub(super) const RULES: &[Rule] = &[
     nan(RCP | SQRT, &[Snan]).without(APPROXIMATE),
     flushed(RCP, &[Sub], Inf).without(APPROXIMATE),
     flushed(RCP, &[NegSub], NegInf).without(APPROXIMATE),
-    // √a: what else is special is in the table of its section.
+    // √a: other special operands are in the table of its section.
     invalid(SQRT, &[NegSub]).with(KEPT),
     // |a|, -a, the sign of a
     is(ABSOLUTE, &[NegInf], Inf, Section),
@@ -184,7 +184,7 @@ pub(super) const RULES: &[Rule] = &[
     flushed(MIN, &[Sub, One], Zero),
     flushed(MAX, &[NegSub, NegOne], NegZero).without(ABS),
     kept(MIN, &[Sub, One], 0),
-    // Of three.
+    // min and max of three operands.
     is(EITHER, &[Nan, Nan, One], One, Section).without(NAN),
     is(EITHER, &[One, Nan, Nan], One, Section).without(NAN),
     is(EITHER, &[Nan, One, Nan], One, Section).without(NAN),

@@ -8,7 +8,7 @@ use crate::catalog::Type;
 use crate::eval::MAX_LANES;
 use crate::explore::sequence::{Action, Call, Move, Source};
 
-/// The cells that the parts of a register depend on, as a set of bits each.
+/// The cells that each part of a register depends on, as sets of bits.
 #[derive(Clone, Copy)]
 pub(super) struct Dependence {
     lanes: u8,
@@ -19,7 +19,7 @@ pub(super) struct Dependence {
 impl Dependence {
     pub(super) const NONE: Self = Self { lanes: 1, stride: 0, cells: [0; MAX_LANES] };
 
-    /// A register any part of which depends on all of these cells.
+    /// A register each part of which depends on all of these cells.
     fn on(cells: u64) -> Self {
         Self { cells: [cells; MAX_LANES], ..Self::NONE }
     }
@@ -29,15 +29,16 @@ impl Dependence {
         self.cells.iter().fold(0, |all, each| all | each)
     }
 
-    /// Returns the cells that a part depends on if it is read with these lanes.
+    /// Returns the cells that a lane depends on, if the register has lanes of this number and
+    /// stride.
     pub(super) fn part(&self, lanes: u8, stride: u8, lane: u8) -> u64 {
         let own = self.cells.get(usize::from(lane)).copied().unwrap_or(0);
         if (self.lanes, self.stride) == (lanes, stride) { own } else { self.all() }
     }
 }
 
-/// Returns the cells that the registers of a subject depend on; `places` says which input of the
-/// pair each of its own is.
+/// Returns the cells that each register of a subject depends on; `places` has the index of each of
+/// its inputs among those of the pair.
 pub(super) fn dependences(subject: &Subject, places: &[usize], cells: &[Cell]) -> Vec<Dependence> {
     let sequence = subject.sequence();
     let mut found = alloc::vec![Dependence::NONE; sequence.registers().len()];

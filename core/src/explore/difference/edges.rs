@@ -13,7 +13,7 @@ pub(super) fn of(cell: &Cell) -> Vec<u64> {
     let lists = cell.kinds.iter().map(|kind| of_kind(*kind, cell));
     let mut lists: Vec<_> = lists.map(Vec::into_iter).collect();
     let mut found = Vec::new();
-    // In turn, so that no reading of the cell comes late.
+    // The readings of the cell take turns, so that none comes late.
     loop {
         let mut is_done = true;
         for list in &mut lists {
@@ -37,7 +37,7 @@ fn of_kind(kind: Type, cell: &Cell) -> Vec<u64> {
     if packing.width == cell.width {
         return elements;
     }
-    // A whole register: the same in every lane, or in the lowest alone.
+    // A whole register: a value in every lane, or in the lowest only.
     let mut registers = Vec::new();
     for bits in elements {
         let all = (0..packing.lanes).fold(0, |all, lane| packing.insert(all, lane, bits));
@@ -54,7 +54,7 @@ fn power(format: &FloatFormat, exponent: i32) -> Option<u64> {
     Some(field << format.trailing_width())
 }
 
-/// The magnitude with half of the trailing significand added, as far as that has it.
+/// Adds half of the trailing significand's range to a magnitude, if the format has such a number.
 fn half_more(format: &FloatFormat, bits: Option<u64>) -> Option<u64> {
     Some(bits? | half(format))
 }
@@ -199,8 +199,8 @@ fn fixed(format: &FixedFormat) -> Vec<u64> {
     found
 }
 
-/// Every choice of values for cells, those of the simplest values first: an odometer that goes
-/// through choices whose largest digit is 0, then 1, and so on.
+/// Every choice of values for cells, simple ones first: an odometer over choices whose largest
+/// digit is 0, then 1, and so on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choices {
     /// The number of values of each cell.
@@ -210,7 +210,7 @@ pub(super) struct Choices {
     is_started: bool,
 }
 
-/// The largest number of choices; the last values of cells are left out beyond.
+/// The largest number of choices; beyond it, the last values of cells are left out.
 const MAX_CHOICES: u64 = 1 << 20;
 
 impl Choices {
@@ -231,7 +231,7 @@ impl Choices {
         self.sizes.iter().fold(1, |product, size| product.saturating_mul(*size as u64))
     }
 
-    /// The next choice: for each cell, which of its values.
+    /// The next choice: the index of a value for each cell.
     pub(super) fn next(&mut self) -> Option<&[usize]> {
         if !self.is_started {
             self.is_started = true;
@@ -244,7 +244,7 @@ impl Choices {
                     return None;
                 }
                 self.digits.fill(0);
-                // A cell alone: nothing below the largest digit is new.
+                // With a single cell, no digit below the largest one is new.
                 if let [only] = self.digits.as_mut_slice() {
                     *only = self.largest;
                     return Some(&self.digits);
@@ -256,9 +256,9 @@ impl Choices {
         }
     }
 
-    /// Counts on, with digits up to the largest; false at the end.
+    /// Counts on, with digits up to the largest one; false at the end.
     fn advance(&mut self) -> bool {
-        // The last operand first: what comes first stays simple.
+        // The last operand changes first, so that the first ones stay simple.
         for (digit, size) in self.digits.iter_mut().zip(&self.sizes).rev() {
             if *digit < self.largest && *digit + 1 < *size {
                 *digit += 1;

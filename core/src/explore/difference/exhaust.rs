@@ -1,4 +1,4 @@
-//! All operands, by number: ranges of them may be tried anywhere and in any order.
+//! All operands, by number; ranges of numbers may be tried anywhere and in any order.
 
 use core::ops::Range;
 
@@ -11,25 +11,26 @@ use super::{Phase, Proof, Severity, Verdict};
 use crate::eval::LANE_OPERANDS;
 use crate::eval::{Batch, Guarantee, LaneResult, Prepared};
 
-/// The number of operands that are evaluated before results are compared.
+/// The number of operands that are evaluated at once.
 const N_AT_ONCE: usize = 256;
 
-/// The results of a range of operands; those of parts merge to that of the whole, in any order.
+/// The findings for a range of operands; those of parts merge into those of the whole, in any
+/// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tried {
     /// The number of operands that were tried.
     pub count: u64,
-    /// The number of the first ones on which the subjects certainly differ.
+    /// The number of the first operands on which the subjects certainly differ.
     pub certain: Option<u64>,
-    /// The number of the first ones on which they may differ, the references being different.
+    /// The number of the first operands on which they may differ, with different references.
     pub possible: Option<u64>,
-    /// The number of the first ones on which they may differ although the references are alike;
-    /// where others are known, this may be missing.
+    /// The number of the first operands on which they may differ although the references are alike;
+    /// it may be missing where one of the others is known.
     pub alike: Option<u64>,
 }
 
 impl Tried {
-    /// Adds what another range showed.
+    /// Adds the findings of another range.
     pub fn merge(&mut self, other: &Self) {
         let first = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         self.count += other.count;
@@ -38,7 +39,7 @@ impl Tried {
         self.alike = first(self.alike, other.alike);
     }
 
-    /// Whether results that are open are still looked for.
+    /// Whether open results with equal references are still of interest.
     pub(super) const fn asks_alike(&self) -> bool {
         self.certain.is_none() && self.possible.is_none() && self.alike.is_none()
     }
@@ -53,17 +54,17 @@ impl Tried {
     }
 }
 
-/// An operation on a lane, and where its operands are in a number.
+/// An operation on a lane, and the positions of its operands in a number.
 struct LaneOperation {
     batch: Batch,
     fields: Fields,
 }
 
-/// The bits of a number that each operand of a lane is, as a shift and a mask.
+/// The bits of a number that make each operand of a lane, as a shift and a mask.
 struct Fields([(u32, u64); LANE_OPERANDS]);
 
 impl Fields {
-    /// Finds them by trying; nothing if operands are anything but fields of the number.
+    /// Finds the fields by trials; `None` if some operand is not a field of the number.
     fn of(n_bits: u32, mut gather: impl FnMut(u64) -> [u64; LANE_OPERANDS]) -> Option<Self> {
         let mut fields = [(0, 0); LANE_OPERANDS];
         for bit in 0..n_bits {
@@ -90,16 +91,16 @@ impl Fields {
 }
 
 impl Search {
-    /// Returns the number of operands: of every lane whose results are compared, all values of what
-    /// it depends on. `None` if they are more than 2^64.
+    /// Returns the number of operands: for each lane whose results are compared, all values of the
+    /// bits that it depends on. `None` if there are more than 2^64.
     #[must_use]
     pub fn operand_count(&self) -> Option<u64> {
         let counts = self.foci.iter().map(|focus| 1_u64.checked_shl(self.n_bits(focus)));
         counts.reduce(|sum, count| sum?.checked_add(count?)).unwrap_or(Some(0))
     }
 
-    /// Tries the operands of a range of numbers, up to the first on which the subjects differ for
-    /// certain. The result does not depend on earlier tries.
+    /// Tries the operands of a range of numbers, up to the first on which the subjects certainly
+    /// differ. Earlier calls have no influence.
     pub fn try_operands(&mut self, range: Range<u64>) -> Tried {
         let mut tried = Tried::default();
         let foci = core::mem::take(&mut self.foci);
@@ -117,7 +118,8 @@ impl Search {
         tried
     }
 
-    /// Tries some operands of one part of the results, whose first number is given.
+    /// Tries operands of one part of the results; `first` is the number of the part's first
+    /// operands.
     fn try_part(&mut self, focus: &Focus, first: u64, part: Range<u64>, tried: &mut Tried) {
         self.scratch.inputs.fill(0);
         if let Some(both) = self.lane_operations(focus) {
@@ -130,7 +132,7 @@ impl Search {
         self.try_each(focus, first, part, tried);
     }
 
-    /// The same one by one.
+    /// Like [`Self::try_part`], one evaluation at a time.
     pub(super) fn try_each(
         &mut self,
         focus: &Focus,
@@ -166,7 +168,7 @@ impl Search {
         Some([operation(self, &one, true)?, operation(self, &two, false)?])
     }
 
-    /// The same for a lane of two instructions, many at once.
+    /// Like [`Self::try_part`] for a lane of two instructions, many evaluations at a time.
     fn try_lane(
         &self,
         focus: &Focus,
@@ -204,7 +206,7 @@ impl Search {
         }
     }
 
-    /// The registers of the inputs that have a number.
+    /// The input registers for a number.
     #[must_use]
     pub fn operands(&self, number: u64) -> Option<Vec<u64>> {
         let mut search = self.clone();
@@ -225,7 +227,7 @@ impl Search {
     /// Ends the search with the outcome of trying operands by number: a difference, or the proof
     /// that there is none if all were tried.
     pub fn conclude(&mut self, tried: &Tried) {
-        // However it was shared out, those up to the first that differs are what was needed.
+        // However the range was shared out, only numbers up to the first difference were needed.
         self.tried += tried.certain.map_or(tried.count, |number| number + 1);
         let certain = tried.certain.map(|number| (number, Severity::Certain));
         let possible = tried.possible.map(|number| (number, Severity::Possible));

@@ -10,21 +10,22 @@ use crate::bits::mask;
 use crate::explore::sequence::{Columns, N_AT_ONCE};
 
 impl Subject {
-    /// Its registers of many operands; a part of its results may need only one lane of them.
+    /// Columns of the subject's registers for many operands; they have one lane if one lane
+    /// suffices.
     fn columns(&self, focus: &Focus) -> Option<Columns<'_>> {
         Columns::new(self.sequence(), focus.lane.filter(|_| self.has_like_lanes()))
     }
 
-    /// The register that a part of the results is in.
+    /// The register that has a part of the results.
     fn register(&self, focus: &Focus) -> usize {
         self.sequence().outputs().get(focus.output).copied().unwrap_or(usize::MAX)
     }
 }
 
 impl Search {
-    /// Tries operands for the bits of their results alone, and one by once more those on which the
-    /// bits differ, or on which some statement leaves its result open; nothing is done where bits
-    /// are not all.
+    /// Tries operands by the bits of their results. Those on which the bits differ, or on which a
+    /// statement leaves its result open, are tried again one by one. `None` if bits alone do not
+    /// describe the results; then nothing was done.
     pub(super) fn try_many(
         &mut self,
         focus: &Focus,

@@ -71,29 +71,29 @@ pub(crate) const MAX_INPUTS: usize = 16;
 /// The inputs of both subjects, matched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// The name that the first subject has for it.
+    /// The name in the first subject.
     pub name: String,
-    /// The name that the second one has.
+    /// The name in the second subject.
     pub other_name: String,
-    /// The type that it is shown as: that of the first subject, unless only the second one has one.
+    /// The type that is shown: that of the first subject, unless only the second has one.
     pub kind: Type,
 }
 
 /// A result of both subjects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// The name that the first subject has for it.
+    /// The name in the first subject.
     pub name: String,
-    /// The name that the second one has.
+    /// The name in the second subject.
     pub other_name: String,
-    /// The type that each subject writes it as; where one has none, that of the other.
+    /// The type in each subject; if one has none, that of the other.
     pub kinds: [Type; 2],
 }
 
-/// The error for two subjects that cannot be compared, with the fix.
+/// The error for two subjects that cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// Lower case, no full stop.
+    /// The message with a fix: lower case, no full stop.
     pub message: String,
 }
 
@@ -109,14 +109,14 @@ pub enum Severity {
     Certain,
 }
 
-/// A result of one of the subjects, and what the ISA says of it.
+/// The result of one subject in a lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// The bits of the lane; where contraction leaves a choice, those where nothing is fused.
+    /// The bits of the lane; if contraction leaves a choice, those without fusion.
     pub bits: u64,
-    /// Their guarantee.
+    /// The guarantee of these bits.
     pub guarantee: Guarantee,
-    /// The other bits that contraction leaves.
+    /// The other results that contraction permits.
     pub others: Vec<u64>,
 }
 
@@ -125,21 +125,21 @@ pub struct Side {
 pub struct Lane {
     /// The index of the output.
     pub output: usize,
-    /// The lane of it; `None` if the lanes of both subjects lie differently, and the whole
-    /// registers are compared.
+    /// The lane of the output; `None` if the subjects have different lanes, so that whole registers
+    /// are compared.
     pub lane: Option<u8>,
     /// The strength of the difference.
     pub severity: Severity,
     /// The first subject's result.
     pub a: Side,
-    /// The second one's.
+    /// The second subject's result.
     pub b: Side,
 }
 
 /// Operands on which the subjects differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The strength, of the lane where it is greatest.
+    /// The strength of the difference, in the lane where it is greatest.
     pub severity: Severity,
     /// The registers of the inputs, in the order of [`Search::inputs`].
     pub inputs: Vec<u64>,
@@ -147,11 +147,12 @@ pub struct Difference {
     pub a: Vec<u64>,
     /// The outputs of the second one.
     pub b: Vec<u64>,
-    /// The values of each output that contraction leaves, of both subjects; first the one above.
+    /// All values of each output that contraction permits, for both subjects; the value in `a` or
+    /// `b` comes first.
     pub outcomes: [Vec<Vec<u64>>; 2],
     /// The lanes on which they differ; at least one.
     pub lanes: Vec<Lane>,
-    /// The reason, in that lane.
+    /// The reason for the difference in a lane of that strength.
     pub reason: Reason,
 }
 
@@ -171,7 +172,7 @@ impl Severity {
 }
 
 impl Difference {
-    /// Whether they may differ only because products may or may not be fused with sums.
+    /// Whether the subjects may differ only because products may or may not be fused with sums.
     pub fn is_of_contraction(&self) -> bool {
         let is_open = |lane: &Lane| !lane.a.others.is_empty() || !lane.b.others.is_empty();
         self.severity == Severity::Possible && self.lanes.iter().any(is_open)
@@ -210,8 +211,7 @@ impl Phase {
 pub struct Progress {
     /// The number of operands that were tried.
     pub tried: u64,
-    /// The number of operands that decide whether there is a difference; `None` if there are too
-    /// many operands for that.
+    /// The number of operands after which the search is decided; `None` if there are too many.
     pub of: Option<u64>,
     /// The next stage.
     pub phase: Phase,
@@ -221,13 +221,13 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum By {
-    /// The results that the ISA permits: results differ if no result is permitted for both.
+    /// The results that the ISA permits; two differ if no result is permitted for both.
     Permitted,
-    /// The references: results differ if those do.
+    /// The references.
     #[default]
     Reference,
-    /// The results that GPUs were observed to return, where the ISA leaves the result of an
-    /// approximate instruction open.
+    /// The results that GPUs were observed to return where the ISA leaves those of approximate
+    /// instructions open.
     Observed,
 }
 
@@ -258,7 +258,7 @@ impl By {
 pub enum Proof {
     /// Both perform the same operation.
     SameOperation,
-    /// Every operand was tried, and every result is determined; between permitted results, one was
+    /// Every operand was tried, and every result is determined; for permitted results, one was
     /// always permitted for both.
     EveryOperand,
 }
@@ -273,8 +273,8 @@ pub enum Verdict {
     Differ,
     /// They may differ; no operands were found on which they certainly do.
     MayDiffer,
-    /// There are no operands on which the compared results differ. Where both are the
-    /// [same operation](Proof::SameOperation), the ISA may leave its result
-    /// [open](Subject::is_open), as much for one as for the other.
+    /// There are no operands on which the compared results differ. Where both subjects are the
+    /// [same operation](Proof::SameOperation), the ISA may still leave its result
+    /// [open](Subject::is_open) for both.
     NoneExists(Proof),
 }

@@ -7,8 +7,8 @@ use super::{Difference, Proof, Search, Severity, Verdict};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// Subjects whose references are the same, though the ISA leaves one of the results open on these
-/// operands, for these reasons.
+/// Asserts that references are equal on these operands, though the ISA leaves a result open, and
+/// that these are the reasons.
 fn is_open(a: &str, b: &str, inputs: &[u64], reasons: [&str; 2]) {
     let search = run(a, b, 1 << 24);
     assert_eq!(search.verdict(), Verdict::MayDiffer, "{a}, {b}");
@@ -18,7 +18,7 @@ fn is_open(a: &str, b: &str, inputs: &[u64], reasons: [&str; 2]) {
     assert_eq!((found.inputs.as_slice(), one), (inputs, two), "{a}, {b}");
     let own = [&reason.a, &reason.b];
     assert!(own.iter().zip(reasons).all(|(text, part)| text.contains(part)), "{own:?}");
-    // Some result is always permitted for both.
+    // For all operands a result is permitted for both.
     let permitted = Search::of_permitted(subject(a), subject(b)).unwrap();
     assert_eq!(finished(permitted).found(), None, "{a}, {b}");
 }
@@ -62,15 +62,15 @@ fn equal_references_are_no_proof_where_results_are_open() {
         [exact, "fp6-padding"],
     );
     is_open("ex2.approx.f16", "ex2.approx.f16 t, a; mov.b16 d, t", &[0x3c00], ["bounds", "bounds"]);
-    // Two NaNs exchanged: the ISA does not say which of them is returned.
+    // Exchanged NaNs: the ISA does not say which of two is returned.
     is_open("min.f32 d, a, b", "min.f32 d, b, a", &[0x7fff_ffff; 2], [nan, nan]);
     is_open("fma.rn.f32 d, a, b, c", "fma.rn.f32 d, b, a, c", &[0, 0x7f80_0000, 0], [nan, nan]);
-    // One of them depends on a reading.
+    // One of the results depends on a reading.
     let (free, plain) = ("cvt.rpi.s32.f32 @ sm_13 @ 1.5", "cvt.rpi.ftz.s32.f32 @ sm_13 @ 1.5");
     let found = search_on(free, plain).difference(&[1]).unwrap();
     assert_eq!((found.severity, found.reason.b), (Severity::Alike, String::from(exact) + "."));
     assert!(found.reason.a.ends_with("(cvt-rpi-sm13)."), "{}", found.reason.a);
-    // What becomes of open results is determined, or always the same.
+    // A later statement determines the result, or makes it equal in both.
     let (numbers, swapped) = ("set.num.f16.f16 d, a, a", "neg.f16 t, a; set.num.f16.f16 d, t, t");
     is_same(numbers, swapped, Proof::EveryOperand);
     let rounded = "ex2.approx.ftz.f32 t, a; cvt.rn.bf16.f32 d, t";

@@ -2,7 +2,7 @@
 
 use crate::explore::sequence::{Action, Sequence, Value};
 
-/// Returns what a sequence computed: for each instruction, its statement, and the width and the
+/// Returns the results of a sequence: for each instruction its statement, and the width and the
 /// bits of the register that it wrote.
 fn computed(sequence: &Sequence, values: &[Value]) -> impl Iterator<Item = (usize, (u8, u64))> {
     sequence.statements().iter().enumerate().filter_map(move |(index, statement)| {
@@ -12,8 +12,8 @@ fn computed(sequence: &Sequence, values: &[Value]) -> impl Iterator<Item = (usiz
     })
 }
 
-/// The first instruction of each of two sequences that computes what no instruction of the other one
-/// does, by its place among the statements.
+/// The first instruction of each of two sequences whose result no instruction of the other one has,
+/// by the index of its statement.
 #[must_use]
 pub fn parting([a, b]: [&Sequence; 2], values: [&[Value]; 2]) -> [Option<usize>; 2] {
     let [a, b] = [(a, values[0]), (b, values[1])];
@@ -47,7 +47,7 @@ mod tests {
         assert_eq!(parts(rounded, other, &[one, one]), [None, None]);
         let split = "mul.rn.f32 t, a, b; add.rn.f32 d, t, c";
         assert_eq!(parts("fma.rn.f32 d, a, b, c", split, &[one, one, one]), [None, Some(0)]);
-        // The same bits in a register of another width are something else.
+        // Equal bits in registers of different widths are different results.
         let half = "mov.b16 z, 0; add.f16 d, z, z";
         assert_eq!(parts(half, "add.f32 d, 0.0, 0.0", &[]), [Some(1), Some(0)]);
         assert_eq!(parts("", "abs.f32 d, a", &[one]), [None, Some(0)]);

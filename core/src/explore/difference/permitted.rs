@@ -1,4 +1,4 @@
-//! Whether the ISA lets two results be the same.
+//! Whether the ISA permits a common result for two lanes.
 
 use crate::catalog::bound::is_between;
 use crate::eval::Guarantee;
@@ -20,9 +20,9 @@ pub(super) fn may_agree(
     let [format, second] = formats;
     match (one, other) {
         (Bits, Bits) => false,
-        // Of tf32 another reading changes only bits beside the lane.
+        // Another reading of tf32 only changes bits beside the lane.
         (Reading, Reading) if formats == [Format::Float(&TF32); 2] => false,
-        // What another reading leads to may be the other's result.
+        // Another reading may lead to the other lane's result.
         (Reading | Unbounded | Unspecified, _) | (_, Reading | Unbounded | Unspecified) => true,
         // Bits mean something else in another format.
         _ if format != second => true,

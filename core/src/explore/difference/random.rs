@@ -1,9 +1,9 @@
-//! Random operands, biased towards those where arithmetic goes wrong; the same in every search.
+//! Random operands, biased towards those where arithmetic goes wrong, and reproducible.
 
 use crate::bits::mask;
 use crate::format::{FloatFormat, Format};
 
-/// Numbers that look random: `SplitMix64`.
+/// A generator of pseudorandom numbers: `SplitMix64`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Random(u64);
 
@@ -21,7 +21,7 @@ impl Random {
 
     /// A number below a limit that is not 0.
     pub(super) const fn below(&mut self, limit: u64) -> u64 {
-        // The bias of a remainder is nothing here.
+        // The bias of the remainder does not matter here.
         match self.bits().checked_rem(limit) {
             Some(rest) => rest,
             None => 0,
@@ -56,10 +56,10 @@ impl Random {
             1 => self.below(precision + 2),
             2 => top.saturating_sub(self.below(3)),
             3 => (format.one() >> trailing).saturating_add(self.below(5)).saturating_sub(2),
-            // As far below the other operand as its significand is long: ties of sums.
+            // Below the other operand by as many binades as its significand has bits: ties of sums.
             4 => other.saturating_sub(precision).saturating_add(self.below(4)).saturating_sub(1),
             5 => other.saturating_add(self.below(3)).saturating_sub(1),
-            // The product with the other one is about 1, or about the smallest number.
+            // The product with the other operand is about 1, or about the smallest number.
             6 => {
                 (2 * (format.one() >> trailing)).saturating_sub(other).saturating_sub(self.below(2))
             }
@@ -83,7 +83,7 @@ impl Random {
         sign | magnitude.min(format.magnitude_mask())
     }
 
-    /// A number with at most two bits set, of a width.
+    /// A number of some bits, at most two of which are set.
     fn few(&mut self, width: u32) -> u64 {
         let limit = u64::from(width.max(1));
         (1 << self.below(limit) | 1 << self.below(limit)) & mask(width)

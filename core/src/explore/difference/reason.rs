@@ -26,7 +26,7 @@ const OBSERVED: &str = "Observed";
 /// The reason why two results differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The step at which they part, such as `Round`.
+    /// The step at which the explanations diverge, such as `Round`.
     pub title: &'static str,
     /// The explanation of the first subject, in sentences; code is between backquotes.
     pub a: String,
@@ -90,8 +90,8 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
     Reason { title: title(&first, &second), a, b }
 }
 
-/// The reason why results may differ in a lane whose references are alike: what the ISA leaves
-/// open.
+/// The reason why results may differ in a lane whose references are alike: the results that the ISA
+/// leaves open.
 pub(super) fn openness(sides: [(&Subject, &[u64]); 2], lane: &Lane) -> Reason {
     let index = lane.lane.unwrap_or(0);
     let [a, b] = sides.map(|(subject, inputs)| open_statement(subject, inputs, lane.output, index));
@@ -110,7 +110,7 @@ fn open_statement(subject: &Subject, inputs: &[u64], output: usize, lane: u8) ->
         let number = (place + 1).to_string();
         return ["Statement ", &number, ": the ISA leaves the result open."].concat();
     };
-    // The lane, or the one that leaves most open where lanes do not correspond.
+    // If lanes do not correspond, the lane that leaves most open counts.
     let evaluation = call.prepared.evaluate(&registers);
     let lanes = (0..).zip(evaluation.lanes());
     let is_alone = sequence.statements().len() == 1;
@@ -153,7 +153,7 @@ fn contracted(subject: &Subject) -> String {
     if all.is_empty() { "Fusion is not permitted.".into() } else { all.join(" ") }
 }
 
-/// The first steps of two calls that part.
+/// The first steps that differ between two calls.
 fn parting(one: &Steps<'_>, two: &Steps<'_>, is_alone: bool) -> Option<Reason> {
     let steps = one.trace.steps.iter().zip(&two.trace.steps);
     let index = steps.into_iter().position(|(x, y)| is_parting(x, y))?;
@@ -162,7 +162,7 @@ fn parting(one: &Steps<'_>, two: &Steps<'_>, is_alone: bool) -> Option<Reason> {
     let text = |steps: &Steps<'_>, step: &Explanation| {
         let mut text = if is_alone { String::new() } else { steps.name() };
         text.push_str(&step.sentence);
-        // Where the words are the same, the numbers differ.
+        // Equal words leave only a difference in numbers.
         if !differ_in_words {
             for line in step.plain_lines() {
                 text.extend([" ", &line]);
@@ -173,7 +173,7 @@ fn parting(one: &Steps<'_>, two: &Steps<'_>, is_alone: bool) -> Option<Reason> {
     Some(Reason { title: x.title, a: text(one, x), b: text(two, y) })
 }
 
-/// Whether data differ, whatever their formats.
+/// Whether two data are different, regardless of their formats.
 fn is_other(x: &Datum, y: &Datum) -> bool {
     match (Dyadic::from_datum(x), Dyadic::from_datum(y)) {
         (Some(one), Some(two)) => one != two || x.negative != y.negative,
@@ -198,14 +198,14 @@ fn is_parting(x: &Step, y: &Step) -> bool {
 }
 
 impl Steps<'_> {
-    /// The statement, to begin a sentence with.
+    /// The name of the statement, for the beginning of a sentence.
     fn name(&self) -> String {
         let number = self.number.to_string();
         let spelling = self.call.instruction.to_string();
         ["Statement ", &number, ", `", &spelling, "`: "].concat()
     }
 
-    /// The steps that lose something.
+    /// The steps that lose information.
     fn losses(&self) -> impl Iterator<Item = &Explanation> {
         let is_loss = |step: &Step, explanation: &Explanation| match step {
             Step::Flush { .. } | Step::Round { .. } | Step::Clamp { .. } => !explanation.is_idle,
@@ -253,7 +253,7 @@ fn values_of(all: &[Steps<'_>]) -> String {
     if text.is_empty() { "Nothing is computed.".into() } else { text }
 }
 
-/// The step that most of the difference is about.
+/// The step that explains most of the difference.
 fn title(first: &[Steps<'_>], second: &[Steps<'_>]) -> &'static str {
     let mut all = first.iter().chain(second).flat_map(Steps::losses);
     all.next().map_or("Exact", |explanation| explanation.title)

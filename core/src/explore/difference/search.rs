@@ -15,15 +15,15 @@ use super::{
 use crate::bits::mask;
 use crate::eval::Prepared;
 
-/// The largest number of bits of operands that are tried exhaustively, for a lane.
+/// The largest number of operand bits of a lane that are tried exhaustively.
 const MAX_BITS: u32 = 32;
-/// The number of bits up to which all are tried at once; otherwise random operands come first.
+/// The largest number of bits that are tried exhaustively without random operands before.
 const QUICK_BITS: u32 = 20;
 /// The number of random operands.
 const N_RANDOM: u64 = 1 << 20;
 /// The number of random operands that are tried once a possible difference is known.
 const N_MORE: u64 = 1 << 16;
-/// The largest number of edges of operands that are tried for a list.
+/// The largest number of edge operands that are tried for a list.
 const MAX_LISTED: usize = 1 << 22;
 
 /// A search for operands on which two subjects differ.
@@ -33,7 +33,7 @@ pub struct Search {
     pub(super) b: Subject,
     /// The kind of results that are compared.
     pub(super) by: By,
-    /// Both, if each is a single instruction: then they are evaluated lane by lane.
+    /// Both instructions, if each subject is a single one: then they are evaluated lane by lane.
     pub(super) alone: Option<[Prepared; 2]>,
     /// For each input of the second subject, the matching input of the first.
     pub(super) order: Vec<usize>,
@@ -49,11 +49,12 @@ pub struct Search {
     /// The part of the results that is searched now.
     focus: usize,
     choices: Choices,
-    /// The number of operands that the present phase has tried, for this part if it is exhaustive.
+    /// The number of operands tried in the present phase; in the exhaustive one, for the present
+    /// part.
     count: u64,
     pub(super) tried: u64,
     random: Random,
-    /// A result for which operands that cancel it are made.
+    /// The last result of the first subject, for operands that may cancel it.
     pub(super) feedback: u64,
     pub(super) scratch: Scratch,
     pub(super) found: Option<Difference>,
@@ -66,7 +67,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Subjects that are not evaluated where they are, or whose inputs or outputs do not match in
+    /// Subjects that are not legal in their contexts, or whose inputs or outputs do not match in
     /// number or width.
     pub fn new(a: Subject, b: Subject) -> Result<Self, Mismatch> {
         Self::of(a, b, By::Reference)
@@ -76,18 +77,18 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// As [`Self::new`], and where nothing was observed of an approximate instruction.
+    /// Those of [`Self::new`], and an approximate instruction without observations.
     pub fn of_observed(mut a: Subject, mut b: Subject) -> Result<Self, Mismatch> {
         a.observe()?;
         b.observe()?;
         Self::of(a, b, By::Observed)
     }
 
-    /// Begins a search for operands for which no result is permitted for both.
+    /// Begins a search for operands for which no result is permitted for both subjects.
     ///
     /// # Errors
     ///
-    /// As [`Self::new`].
+    /// Those of [`Self::new`].
     pub fn of_permitted(a: Subject, b: Subject) -> Result<Self, Mismatch> {
         Self::of(a, b, By::Permitted)
     }
@@ -96,7 +97,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// As [`Self::new`] and [`Self::of_observed`].
+    /// Those of [`Self::new`] and [`Self::of_observed`].
     pub fn by(by: By, a: Subject, b: Subject) -> Result<Self, Mismatch> {
         match by {
             By::Permitted => Self::of_permitted(a, b),
@@ -114,7 +115,7 @@ impl Search {
         let order = matched(a.sequence(), b.sequence())?;
         let mut inputs = Vec::new();
         let mut seen = Vec::new();
-        // The input of the second subject that an input of the first is.
+        // The input of the second subject that matches each input of the first.
         let mut partners: Vec<usize> = Vec::new();
         for (index, one) in a.inputs().enumerate() {
             let partner = order.iter().position(|place| *place == index).unwrap_or(index);
@@ -167,11 +168,11 @@ impl Search {
         Ok(search)
     }
 
-    /// Whether both are the same operation, though the ISA may leave its result open.
+    /// Whether both subjects are the same operation, even if the ISA leaves its result open.
     pub(super) fn is_same(&self) -> bool {
         match self.sameness {
             Sameness::Same => true,
-            // Whatever a NaN is, it is permitted for both.
+            // A NaN with any bits is permitted for both.
             Sameness::Exchanged => self.by == By::Permitted,
             Sameness::Other => false,
         }
@@ -182,7 +183,7 @@ impl Search {
         &self.inputs
     }
 
-    /// The results, matched by their places.
+    /// The results, matched by position.
     pub fn outputs(&self) -> Vec<Output> {
         let kinds = |output| self.all_foci.iter().find(|each| each.output == output);
         let both = self.a.outputs().zip(self.b.outputs()).enumerate();
@@ -220,7 +221,7 @@ impl Search {
         Progress { tried: self.tried, of, phase: self.phase }
     }
 
-    /// Tries that many operands at most.
+    /// Tries at most `budget` operands.
     pub fn step(&mut self, budget: u64) -> Progress {
         for _ in 0..budget {
             if self.phase == Phase::Done {
@@ -231,8 +232,8 @@ impl Search {
         self.progress()
     }
 
-    /// The same, up to where all operands are tried in turn, which [`Self::try_operands`] can share
-    /// out.
+    /// Like [`Self::step`], but stops before all operands are tried in turn, which
+    /// [`Self::try_operands`] can share out.
     pub fn step_before_all(&mut self, budget: u64) -> Progress {
         for _ in 0..budget {
             if matches!(self.phase, Phase::Exhaustive | Phase::Done) {
@@ -243,7 +244,7 @@ impl Search {
         self.progress()
     }
 
-    /// The differences among the operands that are tried first, the simplest first, as they are.
+    /// The differences among edge operands, the simplest first, without simplification.
     #[must_use]
     pub fn differing_edges(&self, limit: usize) -> Vec<Difference> {
         let mut search = self.clone();
@@ -271,7 +272,7 @@ impl Search {
         found
     }
 
-    /// Returns the number of bits of operands that a part of the results depends on.
+    /// Returns the number of operand bits that a part of the results depends on.
     pub(super) fn n_bits(&self, focus: &Focus) -> u32 {
         let cells = focus.cells.iter().filter_map(|cell| self.cells.get(*cell));
         cells.map(|cell| u32::from(cell.width)).sum()
@@ -322,7 +323,7 @@ impl Search {
 
     /// Tries the next operands, or continues with the next phase.
     fn advance(&mut self) {
-        // Lists are taken out for a while, so that nothing is copied in the inner loop.
+        // The list is moved out so that the inner loop copies nothing.
         let foci = core::mem::take(&mut self.foci);
         let is_tried = match (self.phase, foci.get(self.focus)) {
             (Phase::Edges, Some(focus)) => self.set_edges(focus),
@@ -392,7 +393,7 @@ impl Search {
     }
 
     fn set_random(&mut self, focus: &Focus) -> bool {
-        // A possible way to cancel what came out before: its negation as the last operand.
+        // The negation of the last result as the last operand may cancel it.
         let is_fed = self.random.below(4) == 0;
         let last = focus.cells.last().copied().filter(|_| is_fed);
         let mut near = self.random.bits();
@@ -434,7 +435,7 @@ impl Search {
         true
     }
 
-    /// Sets the cells of a part to the operands that have a number.
+    /// Sets the cells of a part to the operands with a number.
     pub(super) fn set_number(&mut self, focus: &Focus, number: u64) {
         let mut rest = number;
         for cell in focus.cells.iter().filter_map(|index| self.cells.get(*index)) {
@@ -443,15 +444,15 @@ impl Search {
         }
     }
 
-    /// Takes a difference if it is better than the known one; a certain one is simplified, and is
-    /// the end.
+    /// Keeps a difference if it is stronger than the known one, and simplifies its operands; a
+    /// certain one ends the search.
     pub(super) fn keep(&mut self, severity: Severity) {
         if self.found.as_ref().is_some_and(|found| found.severity >= severity) {
             return;
         }
         let inputs = shrink::shrink(self, &self.scratch.inputs.clone(), severity);
         self.found = self.difference(&inputs);
-        // What is made short may be more than was found.
+        // The simplified operands may show a stronger difference.
         if self.found.as_ref().is_some_and(|found| found.severity == Severity::Certain) {
             self.end(Verdict::Differ);
         }

@@ -14,14 +14,14 @@ use crate::format::{FloatFormat, Format};
 use crate::order::push_new;
 use crate::text::{parse, shortest};
 
-/// The largest number of passes over the operands; far more than ever needed.
+/// The largest number of passes over the operands; more are never needed.
 const MAX_ROUNDS: usize = 100;
 /// The number of the values tried first that are tried again.
 const N_EDGES: usize = 40;
 /// The largest number of digits of a decimal that are kept.
 const MAX_DIGITS: usize = 6;
 
-/// Registers that are shorter, on which the subjects differ as surely.
+/// Simplifies registers while the subjects differ on them as strongly.
 pub(super) fn shrink(search: &Search, inputs: &[u64], severity: Severity) -> Vec<u64> {
     let mut scratch = Scratch::default();
     let mut best = inputs.to_vec();
@@ -29,7 +29,7 @@ pub(super) fn shrink(search: &Search, inputs: &[u64], severity: Severity) -> Vec
         search.differ(scratch, inputs).is_some_and(|found| found >= severity)
     };
     if !holds(&mut scratch, &best) {
-        // Bits between the lanes count for nothing, and are left out.
+        // The difference is only in bits between the lanes, which do not count.
         return best;
     }
     for _ in 0..MAX_ROUNDS {
@@ -81,7 +81,7 @@ fn cost(cell: &Cell, bits: u64) -> u32 {
 }
 
 fn cost_of(format: Format, bits: u64) -> u32 {
-    /// Of a character; the rest of a cost is less.
+    /// The cost of a character, which exceeds the other parts of a cost together.
     const CHARACTER: u32 = 256;
     let datum = format.decode(bits);
     if datum.is_nan() {
@@ -147,7 +147,7 @@ fn push_decimals(format: &'static FloatFormat, bits: u64, found: &mut Vec<u64>) 
     }
 }
 
-/// Shorter decimals near one.
+/// Shorter decimals near a number.
 fn decimals(text: &str) -> Vec<String> {
     let (sign, magnitude) = match text.strip_prefix('-') {
         Some(magnitude) => ("-", magnitude),
@@ -171,7 +171,7 @@ fn decimals(text: &str) -> Vec<String> {
     found
 }
 
-/// Operands with exponents moved together: sums and products stay alike.
+/// Operands with all exponents moved by one amount, which keeps the relations of terms.
 fn joint(cells: &[Cell], inputs: &[u64]) -> Vec<Vec<u64>> {
     let floats = || cells.iter().filter_map(|cell| Some((cell, datum(cell)?.format().float()?)));
     let field = |(cell, format): (&Cell, &FloatFormat)| {
@@ -188,7 +188,7 @@ fn joint(cells: &[Cell], inputs: &[u64]) -> Vec<Vec<u64>> {
         if delta == 0 {
             continue;
         }
-        // All of them, and one with each other in the opposite direction.
+        // All operands together, and one against all others.
         let count = floats().count();
         for partner in 0..=count {
             let mut tried = inputs.to_vec();

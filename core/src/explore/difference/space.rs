@@ -17,7 +17,7 @@ pub(super) struct Cell {
     pub(super) offset: u32,
     /// The number of bits.
     pub(super) width: u8,
-    /// The types that it is read as: one, or several if the subjects do not agree or do not say.
+    /// The types that the cell is read as: one, or several if the subjects disagree or give none.
     pub(super) kinds: Vec<Type>,
 }
 
@@ -34,15 +34,15 @@ impl Cell {
     }
 }
 
-/// A part of the results that is compared on its own.
+/// A part of the results that is compared separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Focus {
     pub(super) output: usize,
-    /// The lane, or nothing for the whole register.
+    /// The lane; `None` for the whole register.
     pub(super) lane: Option<u8>,
-    /// The type that each subject writes it as; where one has none, that of the other.
+    /// The type in each subject; if one has none, that of the other.
     pub(super) kinds: [Type; 2],
-    /// The cells that it depends on.
+    /// The cells that the part depends on.
     pub(super) cells: Vec<usize>,
 }
 
@@ -53,8 +53,8 @@ impl Focus {
         self.lane.map_or(bits, |lane| kind.packing().extract(bits, lane))
     }
 
-    /// Whether a mask of the output has bits of this part, or of the register's bits beside it that
-    /// belong to no other lane.
+    /// Whether a mask of the output has bits of this part, or bits of the register that belong to
+    /// no lane.
     pub(super) fn touches(&self, mask: u64) -> bool {
         let [kind, _] = self.kinds;
         let packing = kind.packing();
@@ -63,7 +63,7 @@ impl Focus {
     }
 }
 
-/// An input as both subjects see it.
+/// An input with its type in both subjects.
 pub(super) struct Seen {
     pub(super) kinds: [(Type, bool); 2],
 }
@@ -72,7 +72,7 @@ const fn is_alike(a: Packing, b: Packing) -> bool {
     a.lanes == b.lanes && a.stride == b.stride && a.width == b.width
 }
 
-/// The types of a register of that many bits that nothing says more about.
+/// The types to try for a register of this width without a type.
 fn kinds_of_width(width: u8) -> &'static [Type] {
     match width {
         16 => &[Type::F16, Type::Bf16],
@@ -113,8 +113,8 @@ pub(super) fn cells(inputs: &[Seen], is_plain: bool) -> Vec<Cell> {
     cells
 }
 
-/// The parts of the results to compare, and the cells that each depends on. `matched` says for
-/// each input of the pair, which is one of the first, which of the second it is.
+/// The parts of the results to compare, and the cells that each depends on. `matched` has, for each
+/// input of the first subject, the index of the matching input of the second.
 pub(super) fn foci(a: &Subject, b: &Subject, matched: &[usize], cells: &[Cell]) -> Vec<Focus> {
     let straight: Vec<usize> = (0..matched.len()).collect();
     let mut inverse = alloc::vec![0; matched.len()];

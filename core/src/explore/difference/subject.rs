@@ -14,7 +14,7 @@ use crate::explore::sequence::{
 use crate::order::push_new;
 use crate::syntax::{Diagnostic, check, parse};
 
-/// One of the two that are compared.
+/// An instruction or a sequence that is compared with another.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The name: its spelling, or its statements.
@@ -31,19 +31,19 @@ pub(super) struct Outcome {
     pub(super) guarantee: Guarantee,
 }
 
-/// What two subjects have in common, whatever their operands are.
+/// The relation between two subjects that holds whatever their operands are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sameness {
-    /// The same operations on the same operands.
+    /// They are the same operations on the same operands.
     Same,
-    /// The same, except that operands are exchanged: only NaNs whose bits the ISA leaves open may
-    /// differ.
+    /// They are the same operations, with operands exchanged: they may differ only in NaNs whose
+    /// bits the ISA leaves open.
     Exchanged,
-    /// Nothing that is known without evaluating them.
+    /// Nothing is known without an evaluation.
     Other,
 }
 
-/// The largest number of sets of operands for which a result is enclosed.
+/// The largest number of sets of operands for which a result is [enclosed](Sequence::enclose).
 pub(super) const MAX_ENCLOSED: u64 = 1024;
 
 impl Subject {
@@ -77,11 +77,11 @@ impl Subject {
         Self::of_statements(text, context)
     }
 
-    /// Statements with operands.
+    /// Reads statements with operands.
     ///
     /// # Errors
     ///
-    /// As [`Self::read`].
+    /// Those of [`Self::read`].
     pub fn of_statements(text: &str, context: &Context) -> Result<Self, Vec<Diagnostic>> {
         let sequence = Sequence::new(text, context);
         if sequence.is_complete() {
@@ -91,17 +91,18 @@ impl Subject {
         }
     }
 
-    /// A single instruction, with its operands as inputs in their order.
+    /// The only instruction, whose operands are the inputs in order, if there is no other
+    /// statement.
     pub fn instruction(&self) -> Option<&Instruction> {
         self.sole_call().map(|call| &call.instruction)
     }
 
-    /// Its statements.
+    /// The statements.
     pub fn sequence(&self) -> &Sequence {
         &self.sequence
     }
 
-    /// Uses observed results instead of references from now on.
+    /// Replaces references by observed results in all evaluations.
     ///
     /// # Errors
     ///
@@ -113,7 +114,7 @@ impl Subject {
         })
     }
 
-    /// Whether the ISA leaves some of its results open: GPUs may differ where references agree.
+    /// Whether the ISA leaves some results open, so that GPUs may differ where references agree.
     pub fn is_open(&self) -> bool {
         self.sequence.statements().iter().any(|statement| match &statement.action {
             Action::Call(call) => {
@@ -137,7 +138,7 @@ impl Subject {
         self.sequence.output_registers()
     }
 
-    /// The value of an output, or of one lane of it, and what the ISA says of that.
+    /// The value of an output, or of one lane of it, with its guarantee.
     pub(super) fn outcome(&self, focus: &Focus, values: &[Value]) -> Outcome {
         let index = self.sequence.outputs().get(focus.output).copied().unwrap_or(usize::MAX);
         let value = values.get(index).copied().unwrap_or(Value::UNKNOWN);
@@ -151,7 +152,7 @@ impl Subject {
         Outcome { bits, guarantee }
     }
 
-    /// The values of an output, or of one lane of it, with every choice that contraction leaves.
+    /// The values of an output, or of one lane of it, for all choices that contraction leaves.
     pub(super) fn outcomes(&self, focus: &Focus, outcomes: &Outcomes) -> Vec<Outcome> {
         let mut found = Vec::new();
         for values in outcomes.branches() {
@@ -160,7 +161,8 @@ impl Subject {
         found
     }
 
-    /// Whether a part of the results is the same for every choice that the ISA leaves.
+    /// Whether a part of the results is the same for all results of statements that the ISA
+    /// permits.
     pub(super) fn is_pinned(&self, focus: &Focus, inputs: &[u64]) -> bool {
         let Some(output) = self.sequence.outputs().get(focus.output) else { return false };
         match self.sequence.enclose(inputs, MAX_ENCLOSED).of(*output) {
@@ -174,7 +176,8 @@ impl Subject {
         }
     }
 
-    /// Returns the guarantee of an open lane whose operands are as good as determined.
+    /// Returns the guarantee of an open lane whose operands are determined, or NaNs that have no
+    /// influence.
     fn guarantee(&self, register: usize, lane: u8, values: &[Value]) -> Option<Guarantee> {
         let writer = self.sequence.register(register)?.writer?;
         let (call, registers) = self.sequence.call(writer, values)?;
@@ -182,7 +185,7 @@ impl Subject {
             return None;
         }
         if !call.contractions.is_empty() {
-            // Which way it was computed is not known here; all but NaNs has the guarantee of the register.
+            // Several ways to compute it are permitted; only a NaN may be open beyond that.
             let value = values.get(register)?;
             let bits = call.prepared.destination().extract(value.bits, lane);
             let is_nan = call.prepared.lane_op().result.is_nan(bits);
@@ -204,11 +207,11 @@ impl Subject {
         if result.guarantee != Guarantee::Bits {
             return Some(result.guarantee);
         }
-        // Its bits are those of an operand.
+        // The NaN is an operand's, so its bits are open.
         call.prepared.lane_op().result.is_nan(result.bits).then_some(Guarantee::AnyNan)
     }
 
-    /// Its only instruction, if there is one whose operands are the inputs in order.
+    /// The only call, if there is one and its operands are the inputs in order.
     pub(super) fn sole_call(&self) -> Option<&Call> {
         let [only] = self.sequence.statements() else { return None };
         let Action::Call(call) = &only.action else { return None };
@@ -219,7 +222,8 @@ impl Subject {
             .then_some(call)
     }
 
-    /// Whether every lane of the outputs is computed alike from the lanes of the inputs.
+    /// Whether lane *i* of the outputs depends only on lane *i* of the inputs, by one rule for all
+    /// lanes.
     pub(super) fn has_like_lanes(&self) -> bool {
         if self.sequence.is_contractible() {
             return false;
@@ -245,8 +249,9 @@ impl Subject {
             && !self.sequence.has_guards()
     }
 
-    /// Whether both do the same to inputs that are matched as given: for each of this one's, which of
-    /// the other's it is. Two that may be contracted need not be contracted alike.
+    /// Compares the operations of two subjects whose inputs are matched: `matched` has the index in
+    /// `other` of each input. Subjects that may be contracted are never the same, since they may be
+    /// contracted differently.
     pub(super) fn sameness(&self, other: &Self, matched: &[usize]) -> Sameness {
         let mut is_exchanged = false;
         match (self.is_same(other, matched, &mut is_exchanged), is_exchanged) {
@@ -256,7 +261,8 @@ impl Subject {
         }
     }
 
-    /// The same, where exchanged operands are noted if that may change a NaN.
+    /// Whether the operations are the same, as in [`Self::sameness`]; sets `is_exchanged` if
+    /// exchanged operands may change a NaN.
     fn is_same(&self, other: &Self, matched: &[usize], is_exchanged: &mut bool) -> bool {
         let (one, two) = (&self.sequence, &other.sequence);
         let is_open = |sequence: &Sequence| sequence.is_contractible() || sequence.has_guards();
@@ -313,7 +319,7 @@ impl Subject {
     }
 }
 
-/// Whether operands are the same, registers being those that are matched.
+/// Whether two lists of operands are the same, given the pairs of matching registers.
 fn is_matched(pairs: &[(usize, usize)], a: &[Source], b: &[Source]) -> bool {
     a.len() == b.len()
         && a.iter().zip(b).all(|pair| match pair {
@@ -326,8 +332,8 @@ fn is_matched(pairs: &[(usize, usize)], a: &[Source], b: &[Source]) -> bool {
         })
 }
 
-/// Whether two instructions do the same to the same operands, the first two of which may be
-/// exchanged where that has no effect.
+/// Whether two instructions perform the same operation on the same operands; the first two may be
+/// exchanged if that has no effect.
 fn is_same_call(pairs: &[(usize, usize)], a: &Call, b: &Call) -> bool {
     let exchanged = || {
         let mut sources = b.sources.clone();

@@ -19,7 +19,7 @@ fn search(a: &str, b: &str) -> Search {
     Search::new(subject(a), subject(b)).unwrap_or_else(|it| panic!("{a}, {b}: {}", it.message))
 }
 
-/// A search to its end.
+/// Runs a search to its end.
 pub(super) fn run(a: &str, b: &str, limit: u64) -> Search {
     let mut search = search(a, b);
     let mut last = 0;
@@ -34,7 +34,7 @@ pub(super) fn run(a: &str, b: &str, limit: u64) -> Search {
     search
 }
 
-/// Subjects that differ for certain, on these operands in decimal, because of a step.
+/// Asserts that subjects differ for certain, on these operands in decimal, because of a step.
 fn differs(a: &str, b: &str, inputs: &[&str], title: &str) -> Difference {
     let search = run(a, b, 4_000_000);
     assert_eq!(search.verdict(), Verdict::Differ, "{a}, {b}");
@@ -55,7 +55,7 @@ fn differs(a: &str, b: &str, inputs: &[&str], title: &str) -> Difference {
     );
     assert!(!found.lanes.is_empty() && found.a != found.b);
     assert_ne!(found.reason.a, found.reason.b, "{a}, {b}");
-    // The operands do what is said of them.
+    // A new evaluation of the operands finds this difference.
     assert_eq!(search.difference(&found.inputs).as_ref(), Some(&found));
     found
 }
@@ -92,7 +92,7 @@ fn sequences_are_compared_with_instructions() {
     let twice = "mul.rn.f32 t, a, b; add.rn.f32 d, t, c";
     let found = differs("fma.rn.f32", twice, &["-3", "1.1", "2"], "Round");
     assert!(found.reason.b.contains("Statement 1, `mul.rn.f32`: "), "{}", found.reason.b);
-    // By name the product is of the same operands; by place the names do not matter.
+    // Matched by name, the product has the same factors; matched by position, names do not matter.
     differs(
         "fma.rn.f32",
         "mul.rn.f32 %t, %c, %b; add.rn.f32 %d, %a, %t",
@@ -142,7 +142,7 @@ fn equal_subjects_are_proven_equal() {
         EveryOperand,
     );
     is_same("add.f32 d, 1.0, 2.0", "mov.f32 d, 3.0", EveryOperand);
-    // Lanes that are not computed alike are searched one by one.
+    // Lanes with different rules are searched one by one.
     let found = differs(
         "mov.b32 k, 0x3c003c00; add.f16x2 d, a, k",
         "mov.b32 k, 0x40003c00; add.f16x2 d, a, k",
@@ -166,7 +166,7 @@ fn what_the_isa_leaves_open_may_differ_only() {
     assert_eq!(search.verdict(), Verdict::MayDiffer);
     assert_eq!(search.found().unwrap().severity, Severity::Possible);
     assert!(search.progress().of.is_some());
-    // Of these the references are the same, and the ISA permits others.
+    // The references are the same, and the ISA permits others.
     let search = run("div.full.f32", "div.rn.f32", 1000);
     assert_eq!(search.verdict(), Verdict::Open);
     assert_eq!(search.found().unwrap().severity, Severity::Alike);
@@ -177,9 +177,9 @@ fn what_the_isa_leaves_open_may_differ_only() {
     let search = run(same, same, 1000);
     assert_eq!(search.verdict(), Verdict::NoneExists(Proof::SameOperation));
     assert!(search.subjects().iter().all(|subject| subject.is_open()));
-    // What the ISA does not have leaves open whether it differs from what it has.
+    // An instruction that the ISA does not have is unspecified, so it may agree.
     assert_eq!(run("fma.rz.bf16", "fma.rn.bf16", 1 << 21).verdict(), Verdict::MayDiffer);
-    // Approximate results whose sets part differ for certain.
+    // Approximate results with disjoint permitted sets certainly differ.
     differs("ex2.approx.f32", "sin.approx.f32", &["0"], "Exact");
 }
 
@@ -196,19 +196,19 @@ fn contraction_leaves_more_than_one_result() {
         let counts = found.outcomes.each_ref().map(|all| all[0].len());
         let expected = [a, b].map(|text| if text == free { 2 } else { 1 });
         assert_eq!(counts, expected, "{a}, {b}");
-        // What one has alone is one of those that the other has.
+        // A single result of one subject is among those of the other.
         let [one, two] = &found.outcomes;
         assert!(one[0].iter().any(|bits| two[0].contains(bits)), "{a}, {b}");
     }
-    // One that is certain is looked for as long as for other possible differences.
+    // The search for a certain difference takes as long as after other possible differences.
     let search = run(free, "fma.rn.f32", 1 << 22);
     assert_eq!(search.verdict(), Verdict::MayDiffer);
     let reason = &search.found().unwrap().reason;
     assert!(reason.a.contains("fused with the sum of `add.f32` as `fma.rn.f32`"), "{}", reason.a);
     assert_eq!(reason.b, "Fusion is not permitted.");
-    // Nothing that either comes to is permitted of the other.
+    // No result of one is permitted for the other.
     differs(free, "mul.f32 t, a, b; sub.f32 d, t, c", &["0", "0", "1"], "Exact");
-    // Where all results agree, only the bits of NaNs are open.
+    // If all results agree, only the bits of NaNs are open.
     let double = "add.rn.f16 d, a, a";
     let search = run("mov.b16 one, 0x3c00; mul.f16 t, a, one; add.f16 d, t, a", double, 1 << 24);
     assert_eq!(
@@ -229,7 +229,7 @@ fn chunks_make_no_difference() {
     assert_eq!(single.step(0), single.progress());
     let before = search("add.f32", "neg.f32 t, b; sub.f32 d, a, t").step(0);
     assert_eq!((before.tried, before.of, before.phase), (0, None, Phase::Edges));
-    // All operands of one f16, and the special ones before.
+    // All operands of one f16, after the special ones.
     let of = search("abs.f16", "neg.f16 t, a; abs.f16 d, t").progress().of.unwrap();
     assert!((65_536 + 50..65_536 + 200).contains(&of), "{of}");
 }
@@ -291,7 +291,7 @@ fn parts_of_all_operands_show_what_the_whole_does() {
     for (a, b) in pairs {
         let mut parts = search(a, b);
         let count = parts.operand_count().unwrap();
-        // Of two operands the first thousands will do.
+        // For two operands the first thousands suffice.
         let end = count.min(1 << 16);
         let whole = parts.try_operands(0..end);
         let mut merged = Tried::default();
@@ -320,13 +320,13 @@ fn operands_have_numbers() {
     assert_eq!(search.operand_count(), Some(1 << 32));
     assert_eq!(search.operands(0x3c00_0001), Some(alloc::vec![0x0001, 0x3c00]));
     assert_eq!(search.operands(1 << 32), None);
-    // The sum with a number other than 0 is not the difference.
+    // A sum with a number other than 0 differs from the difference.
     let tried = search.try_operands(0x1_0000..0x2_0000);
     assert_eq!((tried.certain, tried.count), (Some(0x1_0000), 1));
     assert_eq!(self::search("fma.rn.f64", "fma.rz.f64").operand_count(), None);
 }
 
-/// The findings in a range of operands, each evaluated on its own.
+/// The findings for a range of operands, each evaluated separately.
 fn one_by_one(search: &mut Search, range: core::ops::Range<u64>) -> Tried {
     let mut tried = Tried::default();
     let focus = search.foci[0].clone();
@@ -340,14 +340,14 @@ fn one_by_one(search: &mut Search, range: core::ops::Range<u64>) -> Tried {
 fn operands_in_columns_show_what_they_do_one_by_one() {
     let sum = "cvt.f32.f16 x, a; cvt.f32.f16 y, b; add.rn.f32 t, x, y; cvt.rn.f16.f32 d, t";
     let pairs = [
-        // All of 8 bits.
+        // Operands of 8 bits, all of them.
         ("cvt.rn.f16x2.e4m3x2", "cvt.rn.relu.f16x2.e4m3x2"),
         (
             "cvt.rn.f16x2.e4m3x2 t, x; add.f16x2 d, t, t",
             "cvt.rn.f16x2.e4m3x2 t, x; mov.b32 z, 0x40004000; mul.rn.f16x2 d, t, z",
         ),
         ("cvt.rn.f16x2.e5m2x2 t, x; abs.f16x2 d, t", "cvt.rn.f16x2.e5m2x2 d, x"),
-        // Of 16 bits and more.
+        // Operands of 16 bits and more.
         ("add.f16", "add.rn.ftz.f16"),
         ("add.f16", "add.f16 d, b, a"),
         ("add.f16 d, a, b", sum),

@@ -16,14 +16,14 @@ use crate::explore::sequence::{Outcomes, Value};
 pub(super) struct Scratch {
     /// The operands, in the order of the first subject.
     pub(super) inputs: Vec<u64>,
-    /// The same in the order of the second one.
+    /// The operands in the order of the second subject.
     pub(super) others: Vec<u64>,
     a: Evaluated,
     b: Evaluated,
 }
 
 impl Scratch {
-    /// Puts the operands in the order of the second subject too.
+    /// Fills in the operands in the order of the second subject.
     pub(super) fn match_others(&mut self, order: &[usize]) {
         let Self { inputs, others, .. } = self;
         others.clear();
@@ -34,9 +34,9 @@ impl Scratch {
 /// The registers of a subject.
 #[derive(Clone, Debug, Default)]
 struct Evaluated {
-    /// Their values; where contraction leaves a choice, those where nothing is fused.
+    /// The values of the registers; if contraction leaves a choice, those without fusion.
     values: Vec<Value>,
-    /// All of them, where contraction leaves a choice.
+    /// All values, if contraction leaves a choice.
     outcomes: Option<Outcomes>,
 }
 
@@ -55,7 +55,7 @@ impl Evaluated {
         self.values.extend((0..n_registers).map(|register| outcomes.value(register)));
     }
 
-    /// The values that a part of the results may have.
+    /// The possible values of a part of the results.
     fn outcomes(&self, subject: &Subject, focus: &Focus) -> Vec<Outcome> {
         match &self.outcomes {
             Some(outcomes) => subject.outcomes(focus, outcomes),
@@ -65,8 +65,8 @@ impl Evaluated {
 }
 
 impl Search {
-    /// Evaluates both subjects on the present operands. Whether the ISA leaves open a result whose
-    /// references are alike is found out only if that is asked for.
+    /// Evaluates both subjects on the present operands. `asks_alike` says whether to check open
+    /// results with equal references.
     pub(super) fn trial(&mut self, focus: &Focus, asks_alike: bool) -> Option<Severity> {
         let asks_alike = asks_alike && self.counted(Some(Severity::Alike)).is_some();
         self.scratch.match_others(&self.order);
@@ -94,8 +94,8 @@ impl Search {
         self.counted(severity)
     }
 
-    /// A difference, if it counts: between permitted results, only a certain one counts, and what
-    /// the ISA leaves open is no difference between two that are the same operation.
+    /// Filters out a severity that does not count. Between permitted results only a certain
+    /// difference counts; open results of one and the same operation are no difference.
     pub(super) fn counted(&self, severity: Option<Severity>) -> Option<Severity> {
         severity.filter(|severity| match severity {
             Severity::Alike => self.by != By::Permitted && !self.is_same(),
@@ -104,21 +104,21 @@ impl Search {
         })
     }
 
-    /// Returns how strongly the evaluated subjects differ in a part of the results.
+    /// Returns the severity of the difference in a part of the results.
     fn compared(&self, focus: &Focus, scratch: &Scratch) -> Option<Severity> {
         let Scratch { inputs, others, a, b } = scratch;
         let one = a.outcomes(&self.a, focus);
         let two = b.outcomes(&self.b, focus);
         let severity = Self::compared_outcomes(focus, &one, &two)?;
-        // What a statement leaves open may make no difference to a later one.
+        // A later statement may make an open result irrelevant.
         let is_pinned = severity == Severity::Alike
             && self.a.is_pinned(focus, inputs)
             && self.b.is_pinned(focus, others);
         (!is_pinned).then_some(severity)
     }
 
-    /// Returns how strongly two results differ, each one of several; `None` if both are determined
-    /// and the same.
+    /// Returns the severity of the difference between two results with several possible values
+    /// each; `None` if both are determined and the same.
     fn compared_outcomes(focus: &Focus, one: &[Outcome], two: &[Outcome]) -> Option<Severity> {
         let mut all = one.iter().chain(two).map(|outcome| outcome.bits);
         let first = all.next();
@@ -129,14 +129,15 @@ impl Search {
         let pairs = one.iter().flat_map(|x| two.iter().map(move |y| (x, y)));
         let severities = pairs.map(|(x, y)| {
             let sides = [(x.bits, x.guarantee), (y.bits, y.guarantee)];
-            // Another pair differs, so the same bits of this one are only a possibility.
+            // Some other pair differs, so a shared value only makes it a possible difference.
             let is_shared = x.bits == y.bits;
             if is_shared { Some(Severity::Possible) } else { Self::severity(focus, sides) }
         });
         severities.flatten().min()
     }
 
-    /// Returns how strongly two results differ; `None` if both are determined and the same.
+    /// Returns the severity of the difference between two results; `None` if both are determined
+    /// and the same.
     pub(super) fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Option<Severity> {
         if a.0 == b.0 {
             let is_open = [a.1, b.1].iter().any(|guarantee| *guarantee != Guarantee::Bits);
@@ -146,7 +147,7 @@ impl Search {
         Some(if is_open { Severity::Possible } else { Severity::Certain })
     }
 
-    /// Returns how strongly the results for these registers differ, if they do.
+    /// Returns the severity of the difference for these registers, if there is one.
     pub(super) fn differ(&self, scratch: &mut Scratch, inputs: &[u64]) -> Option<Severity> {
         self.compare(scratch, inputs);
         let all = self.all_foci.iter().filter_map(|focus| self.lane(scratch, focus));
@@ -163,9 +164,8 @@ impl Search {
         b.evaluate(&self.b, others);
     }
 
-    /// The outputs of both subjects on some operands, in the order of [`Self::inputs`]: what was
-    /// observed where that is compared, else the references; where contraction leaves a choice,
-    /// those where nothing is fused.
+    /// The outputs of both subjects for values of [`Self::inputs`]: observed results if these are
+    /// compared, else references; if contraction leaves a choice, results without fusion.
     #[must_use]
     pub fn results(&self, inputs: &[u64]) -> [Vec<u64>; 2] {
         let mut scratch = Scratch::default();
@@ -198,7 +198,7 @@ impl Search {
         let mut lanes: Vec<_> =
             self.all_foci.iter().filter_map(|focus| self.lane(&scratch, focus)).collect();
         let severity = lanes.iter().map(|lane| lane.severity).max()?;
-        // Beside results that differ, those that are alike are of no interest.
+        // Where some results differ, lanes with equal references are left out.
         lanes.retain(|lane| severity == Severity::Alike || lane.severity > Severity::Alike);
         let strongest = lanes.iter().find(|lane| lane.severity == severity)?;
         let Scratch { a: first, b: second, .. } = &scratch;

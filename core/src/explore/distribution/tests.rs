@@ -17,7 +17,7 @@ fn pairs(distribution: &Distribution) -> Vec<(u64, u64)> {
 
 #[test]
 fn the_tail_is_the_share_of_the_upper_neighbor() {
-    // 1 + 3/8 of a bf16 ulp, in lane 0, which the second operand is for.
+    // 1 + 3/8 of a bf16 ulp; the second operand is for lane 0.
     let one = of("cvt.rs.bf16x2.f32", &[0, 0x3f80_6000, 0], 0);
     assert_eq!(pairs(&one), [(0x3f80, 65_536 * 5 / 8), (0x3f81, 65_536 * 3 / 8)]);
     assert_eq!(one.outcomes[1].first, 65_536 * 5 / 8);
@@ -30,7 +30,7 @@ fn the_tail_is_the_share_of_the_upper_neighbor() {
 
 #[test]
 fn bits_below_the_random_ones_are_lost() {
-    // f16 keeps 10 of 23 trailing bits and takes 13 random ones: nothing is left over.
+    // f16 keeps 10 of 23 trailing bits and the random bits are 13: none are left over.
     let f16 = of("cvt.rs.f16x2.f32", &[0, 0x3f80_0001, 0], 0);
     assert_eq!(pairs(&f16), [(0x3c00, 8191), (0x3c01, 1)]);
     assert!(f16.is_unbiased() && f16.n_bits == 13);
@@ -65,8 +65,8 @@ fn a_clamp_makes_a_bias() {
     assert!(limited.bias().is_some_and(|bias| bias.is_negative()));
 }
 
-/// Every `.rs` form, each lane: the counts add up and the mean is the value, cut off after the
-/// random bits.
+/// For every `.rs` form and each lane, the counts add up, and the mean is the value truncated after
+/// the random bits.
 #[test]
 fn each_form_has_neighbors_and_all_patterns() {
     let today = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };

@@ -8,7 +8,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 fn list(text: &str, format: Format) -> Vec<u64> {
     let domain = Domain::parse(text, format).unwrap();
     let list: Vec<_> = (0..domain.len()).map(|index| domain.at(index)).collect();
-    // The same are many at once.
+    // `fill` returns the encodings of `at`.
     for start in [0, list.len() / 3] {
         let mut filled = alloc::vec![0; list.len() - start];
         domain.fill(start as u64, filled.iter_mut());
@@ -70,7 +70,8 @@ fn random_encodings_depend_on_seed_and_index_alone() {
     let list_of = |text| list(text, f32);
     assert_eq!(list_of("random:100:7"), list_of("random:200:7")[..100]);
     assert_ne!(list_of("random:100:7"), list_of("random:100:8"));
-    // SplitMix64 with seed 1234567 begins so in its author's test; ours mixes the seed first.
+    // The author's test of `SplitMix64` with seed 1234567 begins like this; `noise` mixes the seed
+    // first.
     assert_eq!(mix(1_234_567_u64.wrapping_add(0x9e37_79b9_7f4a_7c15)), 6_457_827_717_110_365_317);
     // Each bit is set about as often as not.
     let many = list_of("random:4096:1");

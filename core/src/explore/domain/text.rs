@@ -16,7 +16,7 @@ const BY_BITS: &str = ":bits";
 /// The expected shapes, in a sentence.
 const SHAPES: &str = "a domain is `all`, `0x..` bits, a range such as `0x3f80..0x4000` or `1..2`, or `random:1000:7`";
 
-/// A piece of the text, with its place in the whole.
+/// A piece of the text, with its position in the whole.
 #[derive(Clone, Copy)]
 struct Part<'t> {
     text: &'t str,

@@ -74,7 +74,7 @@ fn integers_have_a_bin_for_each_power_of_two() {
 
 #[test]
 fn narrow_operands_have_all_pairs() {
-    // A scale factor is of 8 bits, s2f6 too.
+    // A scale factor has 8 bits, and so has s2f6.
     let grid = grid("cvt.rn.scaled::n2::ue8m0.bf16x2.s2f6x2", [0, 1], 256, 1);
     assert_eq!(grid.n_cells(), 65_536);
     let cell = grid.cell(0x1234).unwrap();

@@ -1,5 +1,5 @@
-//! Measures of approximate f32 results in 64 bits: a first attempt, which either agrees with
-//! [`measure`](super::measure) or returns nothing.
+//! Measures of approximate f32 results in 64 bits: a first attempt, which agrees with
+//! [`measure`](super::measure) or does not decide.
 
 use super::{ERROR_BITS, Exactness, Measure, ULP, is_border, least_unit, measure};
 use crate::arith::elementary::{Function, Short};
@@ -15,7 +15,7 @@ const SIGN: u32 = 1 << 31;
 const INFINITY: u32 = 0x7f80_0000;
 /// The smallest normal number.
 const MIN_NORMAL: u32 = 0x0080_0000;
-/// From this magnitude on, 2^10, powers of two are far out of range.
+/// A magnitude, 2^10, from which on powers of two are far out of range.
 const FAR: u32 = 0x4480_0000;
 /// The exponent of the smallest normal number.
 const MIN_EXPONENT: i32 = -126;
@@ -29,8 +29,8 @@ pub(in super::super) struct Attempt {
     flush: Flush,
     measures: bool,
     ranges: [Option<ShortRange>; 2],
-    /// The one measure of all NaNs, of all negative normal numbers where they have no result, and
-    /// of all large operands of either sign of a power of two.
+    /// The measure of all NaNs, the measure of all negative normal numbers for a function without a
+    /// value there, and those of all large positive and negative exponents of a power of two.
     constants: [Measure; 4],
     has_negative: bool,
     op: LaneOp,
@@ -39,7 +39,7 @@ pub(in super::super) struct Attempt {
 }
 
 impl Attempt {
-    /// Returns one for functions of f32 with a bound and no readings.
+    /// A first attempt for a function of f32 with a bound and without readings.
     pub(in super::super) fn new(op: &LaneOp, measures: bool) -> Option<Self> {
         const SINGLE: Format = Format::Float(&F32);
         let bound: &Bound = op.bound?;
@@ -67,8 +67,8 @@ impl Attempt {
         })
     }
 
-    /// Returns what [`measure`] returns for operands, with the observed result in place of the
-    /// reference; `None` where 64 bits do not decide it.
+    /// Returns the result of [`measure`] for operands, with the observed result in place of the
+    /// reference if there is one; `None` if 64 bits do not decide it.
     #[inline]
     pub(in super::super) fn measure(
         &self,
@@ -96,7 +96,7 @@ impl Attempt {
             Some(range) => Some(range.permitted(&value, reference)?),
         };
         let (distance, is_exact) = error(&value, result, self.least)?;
-        // Where only one result is permitted, it is determined.
+        // A single permitted result is determined.
         let is_single = ends.is_some_and(|[lo, hi]| lo == hi);
         let is_border = self.measures
             && !is_single
@@ -107,7 +107,7 @@ impl Attempt {
             }
             Some(_) | None => None,
         };
-        // An ulp of the smallest results tells a flush from a rounding.
+        // Only the ulp of the smallest results distinguishes a flush from a rounding.
         let is_zero = result & !SIGN == 0;
         let is_flushed = self.measures
             && self.flush.result
@@ -131,7 +131,7 @@ impl Attempt {
         })
     }
 
-    /// The measure that an operand has in common with many.
+    /// The measure that an operand shares with many others.
     #[inline]
     fn constant(&self, a: u32) -> Option<&Measure> {
         let [nan, negative, far, far_negative] = &self.constants;
@@ -152,8 +152,8 @@ impl Attempt {
     }
 }
 
-/// The error of a result, and whether it is the value; `least` is the exponent of the smallest
-/// binade whose ulp is a unit.
+/// The error of a result, and whether it is exact; `least` is the exponent of the smallest binade
+/// whose ulp is a unit.
 #[inline]
 fn error(value: &Short, result: u32, least: i32) -> Option<(i64, bool)> {
     let magnitude = result & !SIGN;
@@ -166,7 +166,7 @@ fn error(value: &Short, result: u32, least: i32) -> Option<(i64, bool)> {
     let (units, unit) = units(significand, exponent, least);
     let shift = unit - FRACTION_WIDTH - ERROR_BITS.cast_signed() - value.exponent;
     let turned = |error: i64| if value.negative { -error } else { error };
-    // Far larger than the result, which counts less than 2^45.
+    // The value is far larger than the result, which has less than 45 bits.
     if shift < -6 {
         return Some((if value.negative { i64::MAX } else { i64::MIN }, false));
     }
@@ -179,7 +179,7 @@ fn error(value: &Short, result: u32, least: i32) -> Option<(i64, bool)> {
         return None;
     }
     let is_cut = value.width != 0 || value.low & mask(shift.unsigned_abs()) != 0;
-    // The whole units do not say whether an exact value is the result.
+    // Whole units do not show whether an exact value equals the result.
     if value.width == 0 && unit != exponent {
         return None;
     }
@@ -189,8 +189,8 @@ fn error(value: &Short, result: u32, least: i32) -> Option<(i64, bool)> {
     Some((turned(error), !is_cut && result == low))
 }
 
-/// The whole units in a significand of a binade, and the exponent of the binade whose ulp is the
-/// unit.
+/// The whole units in a significand of a binade; `unit` is the exponent of the binade whose ulp is
+/// the unit.
 #[inline]
 fn units(significand: u64, exponent: i32, least: i32) -> (i64, i32) {
     let unit = exponent.max(least);
@@ -208,7 +208,7 @@ fn band(reference: u32, [lo, hi]: [u32; 2], least: i32) -> Option<[i64; 2]> {
     let distance = |end: u32| {
         let (binade, significand) = SINGLE.decode(end & !SIGN);
         let shift = binade - exponent + ERROR_BITS.cast_signed();
-        // Beyond the count, whatever the reference; near its end the long way decides.
+        // The result is beyond the count in any case; near its end only 128 bits decide.
         if shift > 64 - FRACTION_WIDTH {
             return Some(signed(end, i64::MAX).saturating_sub(i64::from(end & SIGN != 0)));
         }

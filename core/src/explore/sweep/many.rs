@@ -1,7 +1,7 @@
 //! Many operands of a sweep at once, where no error is measured.
 //!
-//! Besides the result, a tally needs to know whether it is exact. Other results show that: a result
-//! that converts back to the operand is exact, and so is one that is the same rounded down and up.
+//! A tally also needs to know whether a result is exact. Other results show that: a result that
+//! converts back to the operand is exact, and so is one that is the same when rounded down and up.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -23,18 +23,19 @@ const N_AT_ONCE: usize = 256;
 /// The proof that a result is the exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proof {
-    /// Nothing is ever rounded.
+    /// Nothing is rounded.
     None,
-    /// The result is the operand.
+    /// The result equals the operand.
     Same,
-    /// The result converted to the format of the operand is the operand.
+    /// The result, converted to the format of the operand, equals the operand.
     Back,
-    /// The results rounded down and up, and neither clamped nor flushed, are the result.
+    /// The result equals the value rounded down and the value rounded up, neither clamped nor
+    /// flushed.
     Between,
 }
 
 impl Proof {
-    /// Returns the proof for an operation; `None` for approximate results, scaled ones, and those of
+    /// Returns the proof for an operation; `None` for approximate and scaled results, and for
     /// narrow formats that saturate.
     fn of(op: &LaneOp) -> Option<Self> {
         use Operation::{Add, Convert, Div, Fma, Mul, Rcp, Sqrt, Sub};
@@ -46,7 +47,7 @@ impl Proof {
         } else if op.bound.is_some() || !is_exact || is_conversion && op.source_count > 1 {
             None
         } else if is_conversion && from.float().is_some() {
-            // A format without a sign takes magnitudes.
+            // A format without a sign loses the sign of the operand.
             let has_sign = op.result.float().is_none_or(|format| format.signed);
             has_sign.then_some(if from == op.result { Self::Same } else { Self::Back })
         } else {
@@ -55,7 +56,7 @@ impl Proof {
         }
     }
 
-    /// The other operations.
+    /// The additional operations of the proof.
     fn batches(self, op: &LaneOp) -> Vec<Batch> {
         match self {
             Self::None | Self::Same => Vec::new(),
@@ -78,8 +79,8 @@ fn back(op: &LaneOp) -> Batch {
         flush: Flush { operands: false, ..op.flush },
         ..*op
     };
-    // A number beyond the other format, to which the operand was rounded, does not lead back to it;
-    // nor does the largest integer.
+    // A number out of range, to which an operand was rounded, does not convert back to it; nor does
+    // the largest integer.
     let is_integer = op.result.float().is_none();
     unlimited(&back, if is_integer { Rounding::TowardZero } else { Rounding::TiesToEven })
 }
@@ -100,17 +101,17 @@ pub(super) struct Batches {
     proof: Proof,
     /// The operations of the proof.
     proofs: Vec<Batch>,
-    /// The place of the operand that varies.
+    /// The index of the operand that varies.
     place: usize,
     operands: [[u64; LANE_OPERANDS]; N_AT_ONCE],
     results: Results,
-    /// The operands and the results of a proof.
+    /// The operands and the results of the proof.
     back: [[u64; LANE_OPERANDS]; N_AT_ONCE],
     others: [Results; 2],
 }
 
 impl Batches {
-    /// A sweep over results whose exactness has a proof, and whose errors are not wanted.
+    /// A sweep in batches, if exactness has a proof and errors are not measured.
     pub(super) fn of(sweep: &Sweep) -> Option<Self> {
         let Sweep { probe, slot, .. } = sweep;
         let Probe { prepared, lane, measures: false, observed: None, .. } = probe else {
@@ -135,7 +136,7 @@ impl Batches {
         })
     }
 
-    /// Evaluates the operands of some indices of a column.
+    /// Evaluates the operands of some indices in a column.
     pub(super) fn run(
         &mut self,
         domain: &Domain,
@@ -157,10 +158,10 @@ impl Batches {
         }
     }
 
-    /// Evaluates what the proof needs.
+    /// Evaluates the additional operations of the proof.
     fn prove(&mut self, n: usize) {
         if self.proof == Proof::Back {
-            // What is infinite or a NaN comes from no number, and its way back is long.
+            // Infinities and NaNs need no proof, and converting them back is slow.
             let format = self.op.result.float();
             let [magnitudes, last] =
                 format.map_or([0; 2], |it| [it.magnitude_mask(), it.max_finite()]);
@@ -191,7 +192,7 @@ impl Batches {
         tally.add_many(column, self.op.result, results);
     }
 
-    /// The exactness of a conversion that leads back to some bits.
+    /// The exactness of a conversion, given the result converted back.
     fn converted(&self, operand: u64, back: u64) -> Exactness {
         let [from, ..] = self.op.operands;
         match from.classify(operand) {
@@ -205,15 +206,15 @@ impl Batches {
     }
 }
 
-/// The exactness of a result, by what the value is rounded to down and up.
+/// The exactness of a result, given the value rounded down and up.
 fn between(format: Format, result: u64, [down, up]: [u64; 2]) -> Exactness {
     match (format.classify(down), format.classify(up)) {
-        // A sum of 0 has the sign of the direction.
+        // The sign of a zero sum depends on the direction.
         (Class::Zero, Class::Zero) => Exactness::Given,
         _ if down != up => Exactness::Inexact,
         (Class::Normal | Class::Subnormal, _) if result == down => Exactness::Exact,
         (Class::Normal | Class::Subnormal, _) => Exactness::Inexact,
-        // What lies between a number and an infinity is not among these.
+        // Rounding down and up agree, so no finite number was rounded.
         (Class::Zero | Class::Infinite | Class::QuietNan | Class::SignalingNan, _) => {
             Exactness::Given
         }

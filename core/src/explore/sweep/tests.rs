@@ -76,10 +76,10 @@ fn a_window_is_a_part_of_the_whole() {
 #[test]
 fn inexact_conversions_are_those_that_lose_bits() {
     let tally = whole(&sweep("cvt.rn.satfinite.e4m3x2.f16x2", &[0], FIRST, "all"), 10);
-    // Of each sign: 2^-6 to 2^8 are 14 binades with 8 values and one, [256, 448], with 7; below,
+    // For each sign, 2^-6 to 2^8 are 14 binades with 8 values, and [256, 448] has 7; below,
     // multiples of 2^-9 are the 7 subnormals.
     assert_eq!(tally.exactness.exact, 2 * (14 * 8 + 7 + 7));
-    // A rule gives zeros, infinities and NaNs; all else is inexact.
+    // A rule gives zeros, infinities and NaNs; all other results are inexact.
     let n_given = 2 + 2 + 2 * 1023;
     assert_eq!(tally.exactness.given, n_given);
     assert_eq!(tally.exactness.inexact, 65_536 - 2 * (14 * 8 + 7 + 7) - n_given);
@@ -153,7 +153,7 @@ fn results_to_the_nearest_are_within_half_an_ulp() {
         let tally = whole(&sweep, 8);
         let limit = if is_nearest { ULP / 2 } else { ULP };
         for worst in tally.worst() {
-            // What is flushed lies further away.
+            // A flushed result is further away.
             let is_flushed = op.flush.result && sweep.result().decode(worst.result).is_zero();
             assert!(worst.error.abs() <= limit || is_flushed, "{instruction}: {worst:?}");
         }
@@ -276,7 +276,7 @@ fn a_domain_of_another_format_is_refused() {
     assert!(Sweep::new(&instruction, &context, &[], FIRST, bf16, false).is_none());
 }
 
-/// Every form of f32 that is approximate.
+/// Every approximate form of f32.
 const APPROXIMATE: [&str; 18] = [
     "rcp.approx.f32",
     "rcp.approx.ftz.f32",
@@ -298,7 +298,7 @@ const APPROXIMATE: [&str; 18] = [
     "div.full.ftz.f32",
 ];
 
-/// The measures of a first attempt are those of the long way, and it seldom says nothing.
+/// A first attempt agrees with the measures in 128 bits, and seldom does not decide.
 #[test]
 fn a_first_attempt_says_what_the_long_way_says() {
     let context = context("sm_90");
@@ -333,7 +333,7 @@ fn a_first_attempt_says_what_the_long_way_says() {
     }
 }
 
-/// Every instruction, with the first operand that varies and with the last one.
+/// Every instruction, varying the first operand and the last one.
 #[test]
 fn batches_count_what_is_counted_one_by_one() {
     let today = context("sm_100a");

@@ -17,7 +17,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// The number of its words in [`Tally::words`](super::Tally::words).
+    /// The number of words of a column in [`Tally::words`](super::Tally::words).
     pub(super) const N_WORDS: usize = 10;
 
     pub(super) const EMPTY: Self = Self {
@@ -29,22 +29,23 @@ impl Column {
         band: [i64::MAX, i64::MIN],
     };
 
-    /// The [ranks](super::super::rank) of the least and the greatest number, unless there are NaNs only.
+    /// The [ranks](super::super::rank) of the least and the greatest number; `None` if all are
+    /// NaNs.
     pub const fn ranks(&self) -> Option<[u64; 2]> {
         if self.count > self.nans { Some(self.ranks) } else { None }
     }
 
-    /// The least and the greatest error, where there are any.
+    /// The least and the greatest error, if there are any.
     pub const fn errors(&self) -> Option<[i64; 2]> {
         if self.errors[0] <= self.errors[1] { Some(self.errors) } else { None }
     }
 
-    /// The index of the first operand with the error of the largest magnitude, where there is one.
+    /// The index of the first operand with the error of the largest magnitude, if there is one.
     pub const fn peak(&self) -> Option<u64> {
         if self.errors[0] <= self.errors[1] { Some(self.peak[1]) } else { None }
     }
 
-    /// The furthest permitted result below and above the reference, where there are any.
+    /// The furthest permitted results below and above the reference, if there are any.
     pub const fn band(&self) -> Option<[i64; 2]> {
         if self.band[0] <= self.band[1] { Some(self.band) } else { None }
     }
@@ -63,7 +64,8 @@ impl Column {
         });
     }
 
-    /// Counts results without errors, so many of which are NaNs; the others have ranks between two.
+    /// Counts results without errors; `nans` of them are NaNs, and the others have ranks between
+    /// two.
     pub(super) fn add_many(&mut self, count: u64, nans: u64, ranks: [u64; 2]) {
         let ranks = if count > nans { ranks } else { Self::EMPTY.ranks };
         self.merge(&Self { count, nans, ranks, ..Self::EMPTY });

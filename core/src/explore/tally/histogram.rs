@@ -2,20 +2,22 @@
 
 use super::super::measure::{ERROR_BITS, ULP};
 
-/// Buckets to an ulp, as a power of two.
+/// The number of buckets in an ulp, as a power of two.
 const FINE_BITS: u32 = 5;
-/// Buckets of one sign within an ulp.
+/// The number of buckets of one sign within an ulp.
 const N_FINE: usize = 1 << FINE_BITS;
-/// Buckets of one sign beyond that, each twice as wide as the one before; the last has no end.
+/// The number of buckets of one sign beyond an ulp, each twice as wide as the one before; the last
+/// has no end.
 const N_COARSE: usize = 24;
 const PER_SIGN: usize = N_FINE + N_COARSE;
 
-/// The number of buckets: of negative errors, of 0, of positive ones.
+/// The number of buckets: for negative errors, 0 and positive ones.
 pub(crate) const BUCKETS: usize = 2 * PER_SIGN + 1;
 
 /// Errors, counted in fixed buckets: 1/32 ulp wide up to an ulp, then up to 2, 4, 8 ulp and so on.
 ///
-/// A bucket has its end that is further from 0, and not the nearer one; the middle one has 0 alone.
+/// A bucket includes its end that is further from 0 and excludes the nearer one; the middle bucket
+/// is for 0 only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Histogram {
     counts: [u64; BUCKETS],

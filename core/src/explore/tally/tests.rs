@@ -8,7 +8,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const F16_FORMAT: Format = Format::Float(&F16);
 
-/// A measure that depends on its index alone.
+/// A measure that depends only on its index.
 fn measure(index: u64) -> Measure {
     let noise = mix(index);
     let error = noise.cast_signed() >> (40 + noise % 23);

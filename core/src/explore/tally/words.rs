@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Column, Histogram, N_COUNTS, N_WORST, Tally, Widest, Worst};
 
-/// The first word: what kind of list it is, in which layout.
+/// The first word, which identifies the kind and the layout of the list.
 const MARK: u64 = 0x7461_6c6c_7900_0003;
 
 /// Takes words from the front of a list.
@@ -45,7 +45,7 @@ impl Tally {
         words
     }
 
-    /// The tally that [`Self::words`] wrote; nothing of other lists.
+    /// Reads a tally that [`Self::words`] wrote; `None` for other lists.
     #[must_use]
     pub fn from_words(words: &[u64]) -> Option<Self> {
         let mut reader = Reader(words);

@@ -178,12 +178,12 @@ fn statements_share_variables() {
         r#"asm("neg.f32 %0, %1;" : "=f"(d) : "f"(a)); float e; asm("abs.f32 %0, %1;" : "=f"(e) : "f"(d));"#,
         &[("%d", false), ("%a", false), ("%e", true), ("%d", false)],
     );
-    // What is written under a name is another register than what is read under it.
+    // A variable that is written is another register than the one that was read.
     joined(
         r#"asm("neg.f32 %0, %1;" : "=f"(x) : "f"(x)); asm("abs.f32 %0, %0;" : "+f"(x));"#,
         &[("%x_2", false), ("%x", false), ("%x_2", true)],
     );
-    // The other language assigns it.
+    // An assignment in the other language makes a new register.
     joined(
         r#"asm("neg.f32 %0, %1;" : "=f"(y[0]) : "f"(x)); x *= 2; asm("neg.f32 %0, %1;" : "=f"(y[1]) : "f"(x));"#,
         &[("%y_0", true), ("%x", false), ("%y_1", true), ("%x_2", false)],

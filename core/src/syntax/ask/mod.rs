@@ -29,7 +29,7 @@ use crate::syntax::Meant;
 use crate::text;
 use crate::text::quote::code;
 
-/// What answers a question.
+/// The kind of answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Kind {
@@ -45,7 +45,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Reading {
-    /// What answers it.
+    /// The kind of answer.
     pub kind: Kind,
     /// The statement with its values, without a destination: `add.rn.bf16 0.1, 0.2`. Or the program,
     /// whose inputs are [in comments](crate::explore::sequence::given).

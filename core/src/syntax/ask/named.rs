@@ -133,7 +133,7 @@ fn with_inputs(statements: &str, numbers: &[String]) -> String {
 }
 
 impl Reading {
-    /// Returns this as what comes nearest to something that PTX does not have.
+    /// Turns this reading into the nearest one to something that PTX does not have.
     pub(super) fn in_place_of(self, name: &str, reason: &str) -> Self {
         let nearest = code(&self.text);
         let sentence = ["PTX has no ", name, ": ", reason, ". The nearest is ", &nearest, "."];
@@ -141,7 +141,7 @@ impl Reading {
     }
 }
 
-/// What nvcc emits with fast math, as the end of a sentence.
+/// The PTX that nvcc emits with fast math, as the end of a sentence.
 fn with_fast(fast: &str) -> String {
     if fast.is_empty() {
         return String::new();
@@ -149,13 +149,13 @@ fn with_fast(fast: &str) -> String {
     ["; with `-use_fast_math` it emits ", &code(fast)].concat()
 }
 
-/// The types of what a meaning computes: the first one is that of its result.
+/// The types of the last operation of a meaning; the first one is that of the result.
 fn types(meaning: &Meaning) -> impl Iterator<Item = Type> {
     let last = match meaning.row.means {
         Means::Program { text, .. } => text.rsplit("; ").next().unwrap_or_default(),
         Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => &meaning.spelling,
     };
-    // Behind the operation there are operands.
+    // Operands come after the operation.
     let operation = last.split(' ').find(|word| word.contains('.')).unwrap_or_default();
     operation.split('.').filter_map(|part| {
         let modifier = Modifier::find(&|known| known.get(1..) == Some(part))?;

@@ -1,4 +1,4 @@
-//! What a typed number becomes: rounded once, and through the format of a register.
+//! The conversion of a typed number: rounded once, and rounded to the format of a register first.
 
 use crate::arith::Value;
 use crate::arith::rounding::{Subnormals, round, round_to_fixed, round_to_integral};
@@ -17,8 +17,8 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Both results of a conversion from a type; nothing where the text is bits or a word, which
-    /// no register rounds.
+    /// Both results of a conversion from a type; `None` if the text is bits or a word, which no
+    /// register rounds.
     pub(super) fn of(found: &Instruction, number: &str, from: Type) -> Option<Self> {
         let value = text::exact(number)?;
         let stored = text::parse(number, from.format()).ok()?;

@@ -188,7 +188,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("-2**-3 * 10^3", "mul.rn.f32 -2^-3, 10^3"),
     ("2^3", "ex2.approx.f32 3"),
     ("3^2 in f16", ""),
-    // What is no question.
+    // Texts that are not questions.
     ("", ""),
     ("hello", ""),
     ("0.1", ""),

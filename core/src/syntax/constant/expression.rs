@@ -105,7 +105,7 @@ fn read(text: &str, conditional: Conditional) -> Result<Number, Wrong> {
 enum Conditional {
     /// Unsigned, as in the ISA.
     Converted,
-    /// That of the chosen operand, as ptxas 13.5.37 has it.
+    /// The type of the chosen operand, as in ptxas 13.5.37.
     Chosen,
 }
 

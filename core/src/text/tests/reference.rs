@@ -142,7 +142,7 @@ fn shortest_agrees_with_the_standard_library() {
     }
 }
 
-/// The same digits with an exponent, as `{:e}` writes them.
+/// The digits of a decimal with an exponent, in the format of `{:e}`.
 fn exponential(text: &str) -> String {
     let (sign, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
     let (digits, exponent) = text.split_once('e').unwrap_or((text, "0"));

@@ -104,8 +104,8 @@ impl Case {
     }
 }
 
-/// The same operands, but in one of five evaluations one of them is a zero, a subnormal number, an
-/// infinity or a NaN.
+/// The operands of a case, where one in five evaluations has a zero, a subnormal number, an
+/// infinity or a NaN in place of one of them.
 #[must_use]
 pub fn mixed(case: &Case) -> Vec<Operands> {
     let mut random = Random(0xfeed);

@@ -1,4 +1,4 @@
-//! The same evaluator as WebAssembly in a browser: a line for each instruction.
+//! Times of the evaluator as WebAssembly in a browser: a line for each instruction.
 //!
 //! Natively there is nothing to test here.
 #![cfg(target_arch = "wasm32")]

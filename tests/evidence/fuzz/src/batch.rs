@@ -16,7 +16,7 @@ pub fn batch(data: &[u8]) {
         let answer = answer_of(|answer| together.answer(line, answer));
         let kind = answer.get(..2);
         assert!(matches!(kind, Some("= " | "~ " | "! ")), "{answer}");
-        // What was answered before does not matter.
+        // Earlier answers have no influence.
         assert_eq!(answer_of(|answer| Evaluator::new(true).answer(line, answer)), answer);
         assert_eq!(answer_of(|answer| together.answer(line, answer)), answer);
         let verdict = answer_of(|answer| check::answer(line, answer));
@@ -26,7 +26,7 @@ pub fn batch(data: &[u8]) {
     if data.is_empty() {
         return;
     }
-    // However the lines come, so are they answered.
+    // The sizes of the pieces in which the lines arrive have no influence.
     for capacity in [1, 7, stream::CAPACITY] {
         let mut output = Vec::new();
         let mut evaluator = Evaluator::new(true);

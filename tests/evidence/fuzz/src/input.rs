@@ -14,7 +14,7 @@ impl<'d> Input<'d> {
         Self(data)
     }
 
-    /// One of a list, by a byte; the last one where there is none.
+    /// An item of a list, chosen by the next byte.
     pub(crate) fn choose<'l, T>(&mut self, list: &'l [T]) -> &'l T {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
@@ -65,8 +65,8 @@ pub(crate) fn assert_plain(message: &str) {
     assert_eq!(stray, None, "{message:?}");
 }
 
-/// Whether a character ends a line, steers a terminal, reorders its neighbors, or is not
-/// seen at all. What it is, is written down here a second time.
+/// Whether a character ends a line, steers a terminal, reorders its neighbors, or is invisible.
+/// This is a second definition, independent of the core's.
 pub(crate) fn is_hidden(character: char) -> bool {
     let code = u32::from(character);
     character.is_control()

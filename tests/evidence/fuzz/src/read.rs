@@ -1,4 +1,4 @@
-//! Every way to read a text, for what it costs: no claims but that there is an answer.
+//! Every way to read a text; the only claim is that there is an answer in time.
 
 use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, Type};
@@ -17,14 +17,14 @@ fn context() -> Context {
     Context { isa: LATEST_ISA, target: TARGETS.last().expect("there are targets") }
 }
 
-/// As the page does while a statement is typed.
+/// Reads a statement, as the page does while it is typed.
 pub fn statement(text: &str) {
     let context = context();
     let _ = check(text, &context);
     let _ = complete(text, text.len(), &context);
 }
 
-/// As an operand of each kind.
+/// Reads an operand of each kind.
 pub fn operand(text: &str) {
     for format in FLOATS {
         let _ = text::parse(text, *format);
@@ -33,7 +33,7 @@ pub fn operand(text: &str) {
     let _ = syntax::register(text, Type::F64);
 }
 
-/// As a link of each kind.
+/// Reads a link of each kind.
 pub fn link(text: &str) {
     let _ = link::parse(text);
     if let Some(parsed) = link::parse_sequence(text) {
@@ -41,14 +41,14 @@ pub fn link(text: &str) {
     }
 }
 
-/// As statements, with their normal form.
+/// Reads statements, and writes their normal form.
 pub fn sequence(text: &str) {
     let sequence = Sequence::new(text, &context());
     let _ = (sequence.evaluate(&[]), sequence.diagnostics());
     let _ = normal(text);
 }
 
-/// As the input of `eval --batch`.
+/// Reads the input of `eval --batch`.
 pub fn lines(text: &str) {
     let mut evaluator = Evaluator::default();
     let mut output = Vec::new();
@@ -58,14 +58,14 @@ pub fn lines(text: &str) {
     assert!(result.is_ok() && !output.is_empty());
 }
 
-/// As a file of `linkcheck`.
+/// Reads a file of `linkcheck`.
 pub fn file(text: &str) {
     for found in find(text) {
         let _ = link::parse(&found.text);
     }
 }
 
-/// As a query of the reference, with what is proposed where nothing is found.
+/// Reads a query of the reference, and finds narrower ones if it finds nothing.
 pub fn query(text: &str) {
     let (query, _) = Query::parse(text);
     if query.forms().is_empty() {
@@ -73,7 +73,7 @@ pub fn query(text: &str) {
     }
 }
 
-/// As a domain, and as work.
+/// Reads a domain, and a task.
 pub fn job(text: &str) {
     for format in [&F32, &F64] {
         let _ = Domain::parse(text, Format::Float(format));

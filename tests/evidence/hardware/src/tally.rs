@@ -7,7 +7,7 @@ use ptxfp::link::Verdict;
 
 /// The number of differences that are kept.
 const KEPT: usize = 8;
-/// So far from the reference a histogram reaches, in encodings.
+/// The largest distance from the reference in a histogram, in encodings.
 pub const REACH: usize = 4;
 
 /// One result that is not what the ISA says.

@@ -121,7 +121,7 @@ fn records_hold_the_evaluator_to_what_was_reproduced() {
     write("b.txt", &changed);
     let error = check_records(&records).expect_err("another result");
     assert!(error.contains("b.txt: ") && error.contains("fma."), "{error}");
-    // What was not reproduced then is not claimed now.
+    // A result that the record did not reproduce is not claimed.
     write("b.txt", &record.replace(" permitted 0 ", " permitted 1 "));
     let error = check_records(&records).expect_err("a record without claims");
     assert!(error.contains("b.txt: nothing"), "{error}");

@@ -11,7 +11,7 @@ pub enum Class {
     One,
     /// A multiply-add with a constant.
     Fused,
-    /// The same instruction for each lane.
+    /// One instruction, repeated for each lane.
     Lanes,
     /// Integer and logic instructions.
     Integer,
@@ -58,9 +58,9 @@ impl Class {
         if has(&["BRA", "CALL"]) || code.len() < sequence.length {
             return Self::Routine;
         }
-        // What loads a constant does no work.
+        // Instructions that load a constant do no work.
         let work: Vec<_> = code.iter().filter(|it| !is_constant(it)).map(|it| &**it).collect();
-        // What joins lanes neither.
+        // Instructions that join lanes do no work either.
         let names: Vec<_> = work.iter().map(|it| mnemonic(it)).filter(|it| *it != "PRMT").collect();
         let is_repeated = names.len() > 1 && names.iter().all(|it| *it == names[0]);
         if has(&["MUFU"]) {
@@ -174,7 +174,7 @@ const REMARKS: [Remark; 9] = [
 const ZERO_IS_ADDED: &str =
     "Zero is added to the operand with another sign, so that a NaN becomes the canonical one.";
 
-/// The same for routines.
+/// Remarks about routines.
 const ROUTINE_REMARKS: [Remark; 1] = [(
     &["FCHK", "MUFU.RCP"],
     "FCHK looks at the exponents: where they are harmless, a reciprocal that is refined by \

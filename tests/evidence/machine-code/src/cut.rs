@@ -106,8 +106,8 @@ impl<'t> Line<'t> {
         if matches!(self.base(), "BRA" | "CALL" | "RET" | "BSSY" | "BSYNC" | "WARPSYNC") {
             return text;
         }
-        // What is written to, and predicates, say nothing; but the last predicate of a minimum or a
-        // maximum says which of both it is.
+        // The destination and predicates carry no information, except for the last predicate of a
+        // minimum or maximum, which tells the two apart.
         let (mut operands, mut is_plain) = (Vec::new(), true);
         for (index, operand) in self.operands.iter().enumerate().skip(1) {
             let chooses = self.base().contains("MNMX") && index + 1 == self.operands.len();

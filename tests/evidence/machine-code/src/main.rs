@@ -83,7 +83,7 @@ fn record(tools: &[&String; 2], origin: &str, file: &Path) -> Result<(), String>
         };
         workers.into_iter().map(joined).collect::<Result<Vec<()>, String>>()
     });
-    // What is left in a folder for temporary files does no harm.
+    // Files that remain in a folder for temporary files do no harm.
     let _ = fs::remove_dir_all(&folder);
     result?;
     let record = record.into_inner().map_err(|error| error.to_string())?;

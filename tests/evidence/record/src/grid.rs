@@ -8,7 +8,7 @@ use crate::permutations::permutations;
 
 /// The operand with a scale factor for each lane.
 const SCALE: &str = "scale-factor";
-/// The same operand where one factor is for all lanes, and the modifier that says so.
+/// The operand with one scale factor for all lanes, and the modifier for it.
 const SHARED_SCALE: &str = "scale-factor::n1";
 const SHARED: &str = ".scaled::n1::";
 
@@ -19,7 +19,7 @@ pub struct Grid {
     pub statements: Vec<Statement>,
     /// Statements with modifiers in other orders, or twice.
     pub orders: Vec<Statement>,
-    /// Statements that are taken by mistake: no code comes of them that does what they say.
+    /// Statements that are accepted by mistake: the assembler generates no code with their meaning.
     pub assembler_bugs: Vec<Statement>,
     /// The declaration of each type, or operand.
     registers: Vec<Register>,

@@ -16,12 +16,12 @@ struct Sample {
     number: f64,
 }
 
-/// The numbers of one measure; never none.
+/// The numbers of one measure, at least one.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// The least first.
+    /// The numbers of all rounds, the least first.
     all: Vec<f64>,
-    /// The same for each round.
+    /// The numbers of each round, the least first.
     rounds: Vec<Vec<f64>>,
 }
 
@@ -90,17 +90,17 @@ impl Numbers {
         self.all.len()
     }
 
-    /// The least that is not below that many percent of them.
+    /// The percentile of all numbers: the least one that is not below `percent` percent of them.
     pub(super) fn share(&self, percent: usize) -> f64 {
         share(&self.all, percent)
     }
 
-    /// The same in the round where it is least: what else the machine does can only add to times.
+    /// The least percentile of a round, because other work of the machine can only add to times.
     pub(super) fn share_at_best(&self, percent: usize) -> f64 {
         self.rounds.iter().map(|round| share(round, percent)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The one in the middle.
+    /// The median.
     pub(super) fn median(&self) -> f64 {
         self.share(50)
     }

@@ -10,10 +10,10 @@ use super::samples::Samples;
 /// four times slower, as Lighthouse assumes of a phone.
 const LARGEST_PAINT: [(u32, f64); 2] = [(1, 500.0), (4, 1500.0)];
 
-/// The same from a key to the paint that follows: for half of them, and for 19 of 20.
+/// The targets from a key to the next paint, in milliseconds: the median, and the 95th percentile.
 const KEY: [(usize, f64); 2] = [(50, 16.0), (95, 50.0)];
 
-/// The tables, each with an empty line before it, and what misses its aim.
+/// The tables, each after an empty line, and the targets that are missed.
 pub(super) fn markdown(samples: &Samples) -> Result<(String, Vec<String>)> {
     let mut missed = Vec::new();
     let (start, interaction) = (start(samples, &mut missed)?, interaction(samples, &mut missed)?);

@@ -31,7 +31,7 @@ fn what_is_compared_is_in_the_link() {
     assert_eq!(model.asked.as_deref(), Some(&*observed));
     let mut model = follow(&observed);
     assert_eq!((model.tab, model.compare.by), (Tab::Compare, By::Observed));
-    // Another tab is not about it, and it is the same on the way back.
+    // Another tab's link does not name the property, and coming back restores it.
     model.apply(Edit::Tab(Tab::Error));
     let other = model.asked.clone().expect("a link");
     assert_eq!(other, [link, "&view=error"].concat());
@@ -67,7 +67,7 @@ fn a_difference_is_found_without_further_input() {
     assert_eq!(names, ["add.f32", "add.rz.f32"]);
     assert!(search.found.is_some() && search.answers[0].values != search.answers[1].values);
     assert!(search.answers[1].digits.iter().any(|(_, is_marked)| *is_marked));
-    // What is compared already is searched again.
+    // A link with `:find` searches even for an instruction that is compared already.
     let compared = [link, "&with=add.rm.f32@sm_90&view=compare:find"].concat();
     let mut model = follow(&compared);
     assert_eq!(model.asked, None);
@@ -159,7 +159,7 @@ fn a_sweep_begins_when_it_is_reached_for_and_ends_when_it_is_left() {
     assert_eq!(wanted(&model), Some(1 << 16));
     model.apply(Edit::Point((0, 0)));
     assert_eq!(wanted(&model), None);
-    // All of f32 is another matter.
+    // The operands of f32 are too many to evaluate before the tab is opened.
     let mut model = follow("v1/tanh.approx.f32@sm_90?a=0x3f800000&sweep=a,all&view=cases");
     model.apply(Edit::Reach);
     assert_eq!(wanted(&model), None);
@@ -181,7 +181,7 @@ fn a_link_that_says_what_is_swept_shows_that() {
     model.apply(Edit::Sweep(sweep::Edit::Place(0)));
     let asked = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=a,errors";
     assert_eq!(model.asked.as_deref(), Some(asked));
-    // What is loaded leaves what is swept.
+    // Loading another state keeps the sweep.
     model.apply(Edit::Load(String::from("v1/add.f16@sm_90?a=0x0000&b=0x3c00")));
     assert_eq!(model.asked, Some(asked.replace("a=0x3c00", "a=0x0000")));
 }

@@ -24,7 +24,7 @@ impl Model {
         self.is_typing
     }
 
-    /// What is in the line, as a link holds it: the state, or the statement that is rejected.
+    /// Returns the line as a link: its state, or the statement if it is rejected.
     pub fn linked(&self) -> Linked {
         if !self.is_rejected() {
             return Linked::Legal(self.snapshot());
@@ -34,8 +34,8 @@ impl Model {
         Linked::Rejected(rejected)
     }
 
-    /// Loads a link to a statement that is rejected. Its result elsewhere is shown, if it has one; else
-    /// what was shown before stays, and nothing else is shown in its place.
+    /// Loads a link to a statement that is rejected. If the statement has a result in another
+    /// context, that is shown; otherwise the result that was shown before stays.
     pub(in crate::playground) fn load_rejected(
         &mut self,
         rejected: &Rejected,
@@ -67,7 +67,8 @@ impl Model {
         self.write(rejected.statement().to_owned());
     }
 
-    /// Notes that there is a result. What the page opened with, if there was none before, was not seen.
+    /// Notes that there is a result. If there was none before, the state that the page opened with
+    /// was not seen.
     pub(super) fn see(&mut self) {
         if !self.has_result() {
             self.seen = Seen::Result;

@@ -117,7 +117,7 @@ fn a_value_that_cannot_be_read_is_kept_where_it_was_typed() {
     assert_eq!(model.statement, "add.f16 1/0, 2");
     assert!(!model.analysis.is_clean());
     assert_eq!(model.registers()[1], 0x4000);
-    // What is next to it can be changed.
+    // The operand beside it can be changed.
     model.apply(Edit::Flip(1, 0, 15));
     assert_eq!(model.statement, "add.f16 1/0, -2");
     let fix = model.analysis.view.diagnostics[0].fixes[0].clone();

@@ -66,10 +66,10 @@ fn registers_are_those_of_the_step_and_the_changed_one_is_marked() {
     let again = after(&mut model, &none, Edit::All);
     assert_eq!(runs(&again), [Run::Done; 3]);
     assert_eq!(again.spoken, again.view.spoken);
-    // Back from the end leaves out the last one.
+    // Back from the end leaves out the last statement.
     let back = after(&mut model, &again, Edit::Back);
     assert_eq!(runs(&back), [Run::Done, Run::Now, Run::Ahead]);
-    // Nothing of it is evaluated again, and no link has it.
+    // Steps evaluate nothing again, and no link has them.
     assert!(std::sync::Arc::ptr_eq(&back.view, &start.view));
     assert_eq!(back.fragment, LINK);
 }
@@ -85,7 +85,7 @@ fn a_step_follows_the_statements() {
     assert_eq!(screen.spoken, screen.view.spoken);
     model.apply(typed(""));
     assert_eq!(model.screen(None).debug.step.place, None);
-    // Another program begins with all of it; the same one with other inputs goes on.
+    // Another program starts at its end; the same program with other inputs keeps the step.
     model.apply(typed("neg.f32 d, a;\nneg.f32 e, d;"));
     model.apply(Changed::Debug(Edit::To(1)));
     model.follow(LINK);
@@ -109,7 +109,7 @@ fn a_register_shows_where_it_is_written_and_read() {
     // The last statement reads this one and writes another.
     assert_eq!(marks(&screen), [(true, false), (false, true), (false, true)]);
     assert_eq!(screen.debug.lines[0].len(), 3);
-    // What is pointed at is not said; what is pressed is.
+    // A register under the pointer is not announced; a pressed one is.
     assert_eq!(screen.spoken, screen.view.spoken);
     let last = start.view.code.statements[2].results[0].register;
     let pressed = after(&mut model, &screen, Edit::Press((Which::First, last)));

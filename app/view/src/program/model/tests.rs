@@ -84,7 +84,7 @@ fn an_unknown_modifier_is_reported_once_and_a_fix_is_applied() {
     model.apply(Edit::Code(Which::First, Change::Fix(problem.head.clone(), fix)));
     assert!(model.code.sequence.is_complete(), "{}", model.code.text);
     assert_eq!(model.visit, Visit::Step);
-    // What is wrong with statements is shown below them, and not in the banner too.
+    // Problems of statements are shown below them, and are not repeated in the banner.
     assert_eq!(follow(&link).notice, None);
     assert!(follow(&[LINK, "&x=1"].concat()).notice.is_some());
 }
@@ -419,7 +419,7 @@ fn expressions_of_an_input_follow_it() {
     assert_eq!(view_of(&model).dependent, <[String; 0]>::default());
     model.apply(Edit::Case(cases::Edit::Keep));
     assert_eq!(view_of(&model).cases.rows[0].inputs[1], "0x08000000");
-    // What is entered for one of them stays until the variable changes.
+    // A value that is entered for a dependent input stays until the variable changes.
     model.apply(Edit::Enter(1, "5".into()));
     assert_eq!(model.registers()[1], 5);
     let note = "In the text `%2` is `q >> 4` of `%1`, which has another value.";

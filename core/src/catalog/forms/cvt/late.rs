@@ -56,7 +56,7 @@ const fn late(requires: Requires, slots: &'static [Slot]) -> Form {
     Form { source: SECTION, ..from(requires, slots) }
 }
 
-/// The same with these operands.
+/// A row of the section with these operands.
 const fn of(requires: Requires, operands: &'static [Operand], slots: &'static [Slot]) -> Form {
     Form { operands, ..late(requires, slots) }
 }
@@ -107,7 +107,7 @@ pub(in super::super) const ROWS: &[Form] = &[
     // cvt.rn{.satfinite}{.scaled::n2::ue8m0}.bf16x2.ue5m3x2  d, a{, scale-factor};
     late(SM_107, &[RN, SATFINITE, BF16X2, UE5M3X2]),
     of(SM_107, D_A_SCALES, &[RN, SATFINITE, SCALED, BF16X2, UE5M3X2]),
-    // What only the assembler takes.
+    // Accepted by the assembler only.
     without_meaning(
         "the ISA has .pzo with .rn and .rz only; the assembler accepts the other directions, but \
          fails with an internal error when it generates code",

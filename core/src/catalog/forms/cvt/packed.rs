@@ -174,7 +174,7 @@ pub(in super::super) const ROWS: &[Form] = &[
     // cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2  d, a{, scale-factor};
     from(FIXED, &[RN, SATFINITE, RELU, BF16X2, S2F6X2]),
     Form { operands: D_A_SCALE, ..from(FIXED, &[RN, SATFINITE, RELU, SCALED, BF16X2, S2F6X2]) },
-    // What only the ISA has.
+    // In the ISA only.
     refused(
         BELOW_SM_70,
         "the ISA names no target for .satfinite to f16; the assembler requires sm_70 or higher",

@@ -88,7 +88,7 @@ pub(in super::super) const ROWS: &[Form] = &[
     row(&[OPTIONAL_IRND, FTZ_SINGLE, SAT, F32, F32]),
     double(&[OPTIONAL_IRND, SAT, F64, F64]),
     bfloat(&[OPTIONAL_IRND, BF16, BF16]),
-    // What only the assembler accepts.
+    // Accepted by the assembler only.
     Form { status: undocumented(UNROUNDED), source: PTXAS, ..bfloat(&[BF16, F16]) },
     Form { status: undocumented(UNROUNDED), source: PTXAS, ..bfloat(&[F16, BF16]) },
     Form {
@@ -99,7 +99,7 @@ pub(in super::super) const ROWS: &[Form] = &[
         source: PTXAS,
         ..row(&[FRND, BF16_FTZ, F32, BF16])
     },
-    // What only the ISA has.
+    // In the ISA only.
     refused_sat(&[MUST_SAT, required(".dtype", types![F32, F64]), BF16]),
     refused_sat(&[FRND, MUST_SAT, F16, BF16]),
     refused_sat(&[IRND, MUST_SAT, TO_INTEGER, BF16]),

@@ -34,7 +34,8 @@ pub enum Edit {
     Add(String),
     /// The present instruction is compared with itself, for operands of its own.
     Twice,
-    /// One of its own operands is typed for an instruction: the instruction and the operand.
+    /// The user types an operand of an instruction's own: the index of the instruction, that of the
+    /// operand, and the text.
     Operand(usize, usize, String),
     /// The typed operand is committed.
     Settle,

@@ -73,8 +73,8 @@ fn is_near(one: &Instruction, other: &Instruction) -> bool {
     matches!((rest(one, other), rest(other, one)), (0, 1) | (1, 0 | 1))
 }
 
-/// Whether an instruction takes the operands of another one, gives a result of its type, and does
-/// something else.
+/// Whether an instruction takes another one's operands, has its result type, and computes something
+/// else.
 fn is_comparable(one: &Instruction, other: &Instruction, context: &Context) -> bool {
     Compared::is_fit(one, other)
         && other.destination_type() == one.destination_type()
@@ -82,8 +82,8 @@ fn is_comparable(one: &Instruction, other: &Instruction, context: &Context) -> b
         && !Prepared::new(other, context).is_same(&Prepared::new(one, context))
 }
 
-/// The same instruction where it does something else: on the first such target with this version,
-/// and on this target with the newest such version.
+/// Spellings of one instruction in other contexts where it computes something else: on the first
+/// such target with this version, and on this target with the newest such version.
 fn elsewhere(instruction: &Instruction, context: &Context) -> Vec<String> {
     let prepared = Prepared::new(instruction, context);
     let differs = |other: &Context| {

@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(shown(&whole, &ex2()).note, "Loading the code\u{2026}");
         whole.take("code/ex2-1.txt".to_owned(), Some(EX2.to_owned()));
         assert_eq!(whole.wanted(RECORD, &ex2()), None);
-        // That of another opcode takes its place.
+        // The code of another opcode replaces it.
         let fma = state("v1/fma.rn.f32@sm_90?a=0x0&b=0x0&c=0x0");
         let wanted = Text::Whole("code/fma-2.txt".to_owned(), "sha256-2".to_owned());
         assert_eq!(whole.wanted(RECORD, &fma), Some(wanted));

@@ -12,27 +12,28 @@ use crate::explorer::tabs::sweep::zoom::spread;
 /// A change of a sweep.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// Another operand varies, by its place in the list.
+    /// Another operand varies; the value is its index in the list.
     Place(usize),
-    /// Another one varies too, by its place in the list from 1; or none, at 0.
+    /// A second operand varies too: its index in the list, from 1; 0 for none.
     Across(usize),
     /// Values are being typed.
     Draft(String),
-    /// These values are evaluated; all if there are none.
+    /// These values are evaluated; an empty text means all.
     Domain(String),
     /// Another kind of result is shown.
     Shown(Shown),
     /// Fewer operands are shown, around the present one.
     In,
-    /// More of them.
+    /// More operands are shown.
     Out,
-    /// Fewer or more around a place of the plot, in 65536ths of its width.
+    /// Fewer operands (true) or more (false) are shown around a point of the plot, in 65536ths of
+    /// its width.
     Near(u32, bool),
-    /// Smaller ones.
+    /// Smaller operands are shown.
     Left,
-    /// Larger ones.
+    /// Larger operands are shown.
     Right,
-    /// All of them.
+    /// All operands are shown.
     Reset,
     /// The pointer was pressed, moved or released.
     Drag(drag::Edit),

@@ -313,7 +313,7 @@ mod tests {
             let view = shown(&sweep, &state, kind);
             let count = |level: &LevelView| level.count.replace(',', "").parse::<usize>().unwrap();
             assert_eq!(view.cells.levels.iter().map(count).sum::<usize>(), 67 * 67);
-            // What the runs of a path cover.
+            // The lengths of a path's runs add up to the number of cells in its level.
             for level in &view.cells.levels {
                 let runs = level.path.split('M').skip(1);
                 let length = |run: &str| run.split('h').nth(1).unwrap().parse::<usize>().unwrap();

@@ -214,7 +214,7 @@ impl Sweep {
         match choice.shown {
             Shown::Observed if grade(&state.instruction, &state.context).is_none() => None,
             Shown::Observed => Some(job(Measured::Observed)),
-            // What has errors has results.
+            // A job that measures errors has the results too, so it is kept.
             Shown::Results
                 if domain.len() > MAX_MEASURED
                     && self.job.as_ref().is_none_or(|job| job.task != measuring.task) =>

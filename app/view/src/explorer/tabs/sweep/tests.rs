@@ -57,7 +57,7 @@ fn what_is_chosen_stands_in_the_link() {
     assert_eq!(tab.edit(&Edit::Domain(String::from(" random:100:7 "))), "b,random:100:7");
     assert!(!tab.sweep.is_ordered(&tab.state));
     assert_eq!(tab.edit(&Edit::In), "b,random:100:7");
-    // What is usual is not said.
+    // The default domain is left out.
     assert_eq!(tab.edit(&Edit::Domain(String::from("all"))), "b");
 }
 
@@ -190,7 +190,7 @@ fn many_operands_are_measured_only_on_request() {
     assert_eq!(kind(&tab), (Measured::Nothing, 1 << 32));
     tab.edit(&Edit::Shown(Shown::Errors));
     assert_eq!(kind(&tab), (Measured::References, 1 << 32));
-    // What has errors has results.
+    // The job that measures errors has the results too, so it stays.
     tab.edit(&Edit::Shown(Shown::Results));
     assert_eq!(kind(&tab), (Measured::References, 1 << 32));
 }

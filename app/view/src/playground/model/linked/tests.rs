@@ -13,7 +13,7 @@ use crate::playground::edit::{Adjust, Pick};
 use crate::playground::instruction::FixAction;
 use crate::playground::{Edit, Model, Screen};
 
-/// The same cases in every run.
+/// A configuration with a fixed seed, so that every run has the same cases.
 fn config(cases: u32) -> ProptestConfig {
     let rng_seed = RngSeed::Fixed(0x9e37_79b9);
     ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
@@ -107,7 +107,7 @@ fn opened(link: &str) -> Model {
     model
 }
 
-/// What is said of the statement in the line: its legality, each message, and each fix.
+/// The messages about the statement in the line: its legality, each diagnostic, and its fixes.
 fn said(model: &Model) -> (&'static str, Vec<(&str, Vec<&str>)>) {
     let view = &model.analysis.view;
     let diagnostics = view.diagnostics.iter().map(|diagnostic| {
@@ -266,7 +266,7 @@ fn an_edited_operand_is_written_into_a_statement_that_is_legal_elsewhere() {
     assert_eq!((&*model.statement, model.registers()[0]), (text, 0x4000_0000));
 }
 
-/// What a person types and what a statement says are not lost by the values that are shown.
+/// Words around operands are neither dropped nor carried into operands: no fix is offered.
 #[test]
 fn no_button_carries_words_into_operands() {
     for text in [
