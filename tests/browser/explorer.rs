@@ -144,6 +144,8 @@ fn axe_finds_nothing_and_nothing_overflows() {
         look.page
             .explore("v1/add.f32@sm_90?a=0x3f800000&b=0x1&with=add.rp.f32@sm_90&view=compare")
             .await;
+        // The first comparison moves what is below it.
+        look.page.expect_text(".compared li:nth-child(2)", "differs").await;
         look.page.click("[data-compare='search 0']").await;
         look.page.expect_text(".search", "They differ").await;
         look.is_clean("comparison").await;
