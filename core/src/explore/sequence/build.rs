@@ -13,8 +13,8 @@ use super::scope::Uses;
 use super::split::{Kind as PieceKind, Piece};
 use super::unknown::{BRANCHES, Branched, ENDS};
 use super::{
-    Action, Call, Register, Sequence, Source, Statement, contraction, infer, memory, mov, outcomes,
-    stated, unknown,
+    Action, Call, Register, Sequence, Source, Statement, contraction, infer, memory, mov,
+    registers, stated, unknown,
 };
 use crate::catalog::{Context, Instruction, Type};
 use crate::program::inline::Operand;
@@ -391,7 +391,7 @@ impl<'t> Builder<'t> {
         };
         infer::infer(&mut self.sequence, is_declared);
         contraction::find(&mut self.sequence, self.context);
-        self.sequence.last_uses = outcomes::last_uses(&self.sequence);
+        self.sequence.last_uses = registers::last_uses(&self.sequence);
         self.sequence
     }
 }

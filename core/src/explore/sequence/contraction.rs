@@ -3,7 +3,7 @@
 //! `mul` and `add` or `sub` without rounding modifiers may be fused, which leaves out the rounding
 //! of the product (PTX ISA 9.7.3.3 to 9.7.3.5, 9.7.4.1 to 9.7.4.3, 9.7.5.1, 9.7.5.2); with a
 //! modifier, such as `.rn`, they may not. So such a sum has several equally valid results. This
-//! module finds such sums, from the statements alone; [`outcomes`](super::outcomes) has their
+//! module finds such sums, from the statements alone; [`Outcomes`](super::Outcomes) has their
 //! results.
 //!
 //! Points that the text leaves open follow the assembler, or the text where the assembler does less
@@ -16,13 +16,14 @@
 //! - copies, negation and multiplication by 1 or -1 between the two do not matter;
 //! - on `sm_1x`, which has no fused multiply-add of f32, it is `mad.f32` with its truncated product.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::fusion::{Fusion, Term};
 use super::{Action, Call, Sequence, Source};
 use crate::catalog::{Context, Group, Instruction, Modifier, Operation, Type};
 use crate::eval::Prepared;
+use crate::order::push_new;
 use crate::syntax;
 
 /// Lanes of a sum that may be fused with products, and the ways to do it.
@@ -76,6 +77,42 @@ pub(super) fn find(sequence: &mut Sequence, context: &Context) {
                 *place = new;
             }
         }
+    }
+}
+
+impl Sequence {
+    /// The reason for several results of a statement, in a sentence: the product that may be fused
+    /// with its sum, and the section of the ISA; `None` if nothing may be. Code is between
+    /// backquotes.
+    #[must_use]
+    pub fn contraction(&self, statement: usize) -> Option<String> {
+        let call = self.statements.get(statement)?.action.call()?;
+        let mut ways = call.contractions.iter().flat_map(|each| &each.ways);
+        let first = ways.next()?;
+        let mut products: Vec<usize> = Vec::new();
+        for way in call.contractions.iter().flat_map(|each| &each.ways) {
+            push_new(&mut products, way.product);
+        }
+        let spelled = |index: &usize| {
+            let product = self.statements.get(*index)?.action.call()?;
+            Some(["`", &product.instruction.to_string(), "`"].concat())
+        };
+        let mut names: Vec<String> = Vec::new();
+        products.iter().filter_map(spelled).for_each(|name| push_new(&mut names, name));
+        Some(
+            [
+                "The product of ",
+                &names.join(" or "),
+                " may be rounded, or fused with the sum of `",
+                &call.instruction.to_string(),
+                "` as `",
+                &first.instruction.to_string(),
+                "` (",
+                &call.instruction.form.source.to_string(),
+                "): `.rn` on either prevents fusion.",
+            ]
+            .concat(),
+        )
     }
 }
 

@@ -3,8 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::enclose::{Enclosed, Known};
-use super::{Action, Outcomes, Sequence, Several, Standing, Value};
+use super::{Action, Call, Enclosed, Known, Outcomes, Sequence, Several, Standing, Value};
 use crate::catalog::Context;
 use crate::observed::Observed;
 
@@ -53,7 +52,7 @@ impl Sequence {
         let mut observing = self.clone();
         for statement in &mut observing.statements {
             let Action::Call(call) = &mut statement.action else { continue };
-            if call.prepared.lane_op().bound.is_some() {
+            if call.is_approximate() {
                 call.observed = Observed::of(&call.instruction, context).map(Box::new);
             }
         }
@@ -73,10 +72,9 @@ impl Sequence {
         let mut all = alloc::vec![false; self.registers.len()];
         let is = |all: &[bool], register: usize| all.get(register).copied().unwrap_or(false);
         for statement in &self.statements {
-            let kept = statement.guard.iter().flat_map(|guard| &guard.kept);
-            let mut read = statement.reads().into_iter().chain(kept.filter_map(|(_, kept)| *kept));
+            let mut read = statement.reads().into_iter().chain(statement.kept());
             let is_after = read.any(|register| is(&all, register));
-            let is_approximate = matches!(&statement.action, Action::Call(call) if call.prepared.lane_op().bound.is_some());
+            let is_approximate = statement.action.call().is_some_and(Call::is_approximate);
             for register in statement.destinations() {
                 let is_open = values.get(register).is_some_and(|value| !value.is_determined());
                 if let Some(place) = all.get_mut(register) {

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::Call;
-use super::run::read;
+use super::interpret::bits::read;
 use super::value::{Standing, Value};
 use crate::bits::{low_half, mask};
 use crate::catalog::{MAX_SOURCES, Operation};

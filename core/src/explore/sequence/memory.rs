@@ -144,9 +144,8 @@ fn sources(sequence: &Sequence, registers: &[usize]) -> Vec<bool> {
     for statement in sequence.statements.iter().rev() {
         let has = |register: usize| found.get(register).copied().unwrap_or(false);
         if statement.destinations().into_iter().any(has) {
-            let kept = statement.guard.iter().flat_map(|guard| &guard.kept);
-            let kept = kept.filter_map(|(_, before)| *before);
-            statement.reads().into_iter().chain(kept).for_each(|it| mark(&mut found, it));
+            let all = statement.reads().into_iter().chain(statement.kept());
+            all.for_each(|register| mark(&mut found, register));
         }
     }
     found

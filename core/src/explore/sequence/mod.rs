@@ -40,7 +40,6 @@ mod declare;
 mod dependent;
 #[cfg(test)]
 mod dependent_tests;
-mod enclose;
 mod followed;
 mod fusion;
 mod given;
@@ -49,8 +48,8 @@ mod infer;
 mod initial;
 #[cfg(test)]
 mod initial_tests;
+mod interpret;
 mod lane;
-mod many;
 mod memory;
 #[cfg(test)]
 mod memory_tests;
@@ -58,13 +57,12 @@ mod mov;
 #[cfg(test)]
 mod open_tests;
 mod operand;
-mod outcomes;
 mod param;
 #[cfg(test)]
 mod program_tests;
-mod reach;
 mod read;
 mod regions;
+mod registers;
 mod run;
 mod scope;
 mod special;
@@ -79,15 +77,15 @@ mod wider;
 
 pub use companion::Companion;
 pub use contraction::Contraction;
-pub use enclose::{Enclosed, Known, Lanes};
 pub use followed::{Consequence, Followed};
 pub use fusion::Fusion;
 pub use given::given;
 pub use guard::Guard;
 pub use initial::located;
-pub(crate) use many::{Columns, N_AT_ONCE};
-pub use outcomes::{MAX_BRANCHES, Outcomes};
-pub use reach::{Reach, Several, differs_words};
+pub(crate) use interpret::columns::{Columns, N_AT_ONCE};
+pub use interpret::interval::{Enclosed, Known, Lanes};
+pub use interpret::outcomes::{MAX_BRANCHES, Outcomes};
+pub use interpret::permitted::{Reach, Several, differs_words};
 pub use read::stated_inputs;
 pub use stated::Stated;
 pub use text::normal;
@@ -246,53 +244,6 @@ pub struct Statement {
     pub guard: Option<Guard>,
     /// The diagnostics of the statement, with places in the whole text.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// The registers among operands, each once.
-fn registers(sources: impl Iterator<Item = Source>) -> Vec<usize> {
-    let mut registers = Vec::new();
-    for source in sources {
-        if let Source::Register { index, .. } = source {
-            crate::order::push_new(&mut registers, index);
-        }
-    }
-    registers
-}
-
-impl Action {
-    /// The operands that it reads.
-    fn sources(&self) -> &[Source] {
-        match self {
-            Self::Call(call) => &call.sources,
-            Self::Companion(each) => &each.sources,
-            Self::Move(each) => &each.sources,
-            Self::Unknown(_) | Self::Declaration => &[],
-        }
-    }
-
-    /// The registers that it writes.
-    fn destinations(&self) -> Vec<usize> {
-        match self {
-            Self::Call(call) => alloc::vec![call.destination],
-            Self::Companion(each) => each.destinations.iter().copied().flatten().collect(),
-            Self::Move(each) => each.destinations.iter().copied().flatten().collect(),
-            Self::Unknown(destinations) => destinations.clone(),
-            Self::Declaration => Vec::new(),
-        }
-    }
-}
-
-impl Statement {
-    /// The registers that it writes.
-    pub fn destinations(&self) -> Vec<usize> {
-        self.action.destinations()
-    }
-
-    /// The registers that it reads, each once: its operands, then the predicate of its guard.
-    pub fn reads(&self) -> Vec<usize> {
-        let guard = self.guard.iter().map(|guard| guard.source);
-        registers(self.action.sources().iter().copied().chain(guard))
-    }
 }
 
 impl Sequence {

@@ -1,4 +1,4 @@
-//! The guarantee of every register: its bits, or an interval for each lane.
+//! Values that are intervals: the guarantee of every register, for each lane.
 //!
 //! An approximate instruction permits an interval of results. Each statement after it is evaluated
 //! for the possible values of its operands: for all of them where those are few, and otherwise,
@@ -10,18 +10,21 @@ mod hull;
 mod monotone;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use hull::Hull;
 pub use hull::Lanes;
+use trial::Trial;
 
-use super::lane::{Called, Influence, Operands, evaluate, fuse};
-use super::run::{move_parts, set};
-use super::{
-    Action, Call, Fusion, Move, Register, Sequence, Source, Standing, Statement, Value, registers,
+use super::bits::{read, set};
+use super::{At, Interpretation, interpret};
+use crate::explore::sequence::registers::registers;
+use crate::explore::sequence::{
+    Call, Companion, Guard, Move, Register, Sequence, Source, Standing, Value,
 };
-use crate::eval::Guarantee;
 
 /// The largest number of sets of operands that one statement is evaluated for.
 const MAX_SETS: u64 = 1024;
@@ -87,12 +90,10 @@ impl Sequence {
         });
         let enclosed =
             Enclosed { known: known.collect(), since: alloc::vec![None; self.registers.len()] };
-        let mut walk = Walk { sequence: self, values, enclosed, left: limit };
-        for (index, statement) in self.statements.iter().enumerate() {
-            walk.step(index, statement);
-        }
-        walk.enclosed.show(&self.registers);
-        walk.enclosed
+        let mut intervals = Intervals { sequence: self, values, enclosed, left: limit };
+        let _ = interpret(self, 0, &mut intervals);
+        intervals.enclosed.show(&self.registers);
+        intervals.enclosed
     }
 }
 
@@ -102,8 +103,8 @@ struct Spread {
     lanes: Lanes,
 }
 
-/// The statements, one after the other.
-struct Walk<'s> {
+/// Registers of intervals.
+struct Intervals<'s> {
     sequence: &'s Sequence,
     /// The registers, with the bits that are open.
     values: Vec<Value>,
@@ -112,23 +113,41 @@ struct Walk<'s> {
     left: u64,
 }
 
-impl Walk<'_> {
-    fn step(&mut self, index: usize, statement: &Statement) {
-        let destinations = statement.destinations();
-        let read = sources(&statement.action);
-        let since = read.iter().filter_map(|register| self.enclosed.since(*register)).min();
-        let results = match &statement.action {
-            Action::Move(each) if is_copy(each) => self.copied(each),
-            Action::Call(_)
-            | Action::Companion(_)
-            | Action::Move(_)
-            | Action::Unknown(_)
-            | Action::Declaration => self.tried(statement, &destinations, &read),
+impl Interpretation for Intervals<'_> {
+    fn call(&mut self, at: At<'_>, call: &Call) -> ControlFlow<()> {
+        self.evaluate(at, call);
+        ControlFlow::Continue(())
+    }
+
+    fn companion(&mut self, at: At<'_>, companion: &Companion) {
+        self.evaluate(at, companion);
+    }
+
+    fn copy(&mut self, at: At<'_>, from: Source, to: usize) {
+        let since = self.since(&registers(at.statement.action.sources().iter().copied()));
+        let known = match from {
+            Source::Value(bits) => Known::Bits(bits),
+            Source::Register { index, is_reinterpreted } => {
+                let known = self.enclosed.of(index);
+                let is_open = is_reinterpreted && matches!(known, Known::AnyNan(_));
+                if is_open { Known::Open } else { known }
+            }
         };
-        for (register, (known, value)) in destinations.iter().zip(results) {
-            self.settle(*register, known, value, since.unwrap_or(index));
+        self.settle(to, known, read(from, &self.values), since.unwrap_or(at.index));
+    }
+
+    fn repack(&mut self, at: At<'_>, parts: &Move) {
+        self.evaluate(at, parts);
+    }
+
+    fn skip(&mut self, at: At<'_>) {
+        self.left = self.left.saturating_sub(1);
+        for register in at.statement.destinations() {
+            self.settle(register, Known::Open, Value::UNKNOWN, at.index);
         }
-        let Some(guard) = &statement.guard else { return };
+    }
+
+    fn guard(&mut self, at: At<'_>, guard: &Guard) {
         let (condition, since) = match guard.source {
             Source::Register { index, .. } => (self.value(index), self.enclosed.since(index)),
             Source::Value(bits) => (Value::of(bits), None),
@@ -138,21 +157,28 @@ impl Walk<'_> {
             match (runs, kept) {
                 (Some(true), _) => {}
                 (Some(false), Some(kept)) => {
-                    let since = self.enclosed.since(*kept).unwrap_or(index);
+                    let since = self.enclosed.since(*kept).unwrap_or(at.index);
                     self.settle(*register, self.enclosed.of(*kept), self.value(*kept), since);
                 }
                 (Some(false), None) | (None, _) => {
                     let before = [since, self.enclosed.since(*register)];
-                    let since = before.into_iter().flatten().min().unwrap_or(index);
+                    let since = before.into_iter().flatten().min().unwrap_or(at.index);
                     let value = guard.choose(*register, self.value(*register), &self.values);
                     self.settle(*register, Known::Open, value, since);
                 }
             }
         }
     }
+}
 
+impl Intervals<'_> {
     fn value(&self, register: usize) -> Value {
         self.values.get(register).copied().unwrap_or(Value::UNKNOWN)
+    }
+
+    /// The first statement that leaves something open of these registers.
+    fn since(&self, read: &[usize]) -> Option<usize> {
+        read.iter().filter_map(|register| self.enclosed.since(*register)).min()
     }
 
     /// Sets the knowledge about a register: that of its bits or lanes, and that of each bit. Where
@@ -174,33 +200,24 @@ impl Walk<'_> {
         }
     }
 
-    /// The guarantees of registers that others are copied to.
-    fn copied(&self, each: &Move) -> Vec<(Known, Value)> {
-        let pairs = each.sources.iter().zip(&each.destinations);
-        let written = pairs.filter(|(_, destination)| destination.is_some());
-        let known = written.map(|(source, _)| {
-            let value = super::run::read(*source, &self.values);
-            let known = match *source {
-                Source::Value(bits) => Known::Bits(bits),
-                Source::Register { index, is_reinterpreted } => {
-                    let known = self.enclosed.of(index);
-                    let is_open = is_reinterpreted && matches!(known, Known::AnyNan(_));
-                    if is_open { Known::Open } else { known }
-                }
-            };
-            (known, value)
-        });
-        known.collect()
+    /// Evaluates a statement for the possible values of its operands.
+    fn evaluate(&mut self, at: At<'_>, trial: &dyn Trial) {
+        let read = registers(at.statement.action.sources_with_products());
+        let since = self.since(&read).unwrap_or(at.index);
+        let destinations = at.statement.destinations();
+        let results = self.tried(trial, &destinations, &read);
+        for (register, (known, value)) in destinations.iter().zip(results) {
+            self.settle(*register, known, value, since);
+        }
     }
 
     /// The results of a statement for the possible values of its operands.
     fn tried(
         &mut self,
-        statement: &Statement,
+        trial: &dyn Trial,
         destinations: &[usize],
         read: &[usize],
     ) -> Vec<(Known, Value)> {
-        let action = &statement.action;
         let spread: Vec<Spread> = read
             .iter()
             .filter_map(|register| match self.enclosed.of(*register) {
@@ -209,13 +226,14 @@ impl Walk<'_> {
             })
             .collect();
         // Without trying anything, each bit is as open as those of the operands make it.
-        let partial = self.followed(action, destinations);
-        let Some((n_sets, is_corner)) = self.sets(action, &spread) else {
+        trial.write(&mut self.values);
+        let partial: Vec<Value> = destinations.iter().map(|it| self.value(*it)).collect();
+        let Some((n_sets, is_corner)) = self.sets(trial, &spread) else {
             return partial.into_iter().map(|value| (Known::Open, value)).collect();
         };
         self.left = self.left.saturating_sub(n_sets);
         let mut hulls: Vec<_> =
-            destinations.iter().map(|register| self.hull(action, *register, &spread)).collect();
+            destinations.iter().map(|register| self.hull(trial, *register, &spread)).collect();
         let before: Vec<Value> = spread.iter().map(|each| self.value(each.register)).collect();
         for number in 0..n_sets {
             let mut rest = number;
@@ -226,7 +244,7 @@ impl Walk<'_> {
                 let bits = if is_corner { lanes.end(place == 1) } else { lanes.at(place) };
                 set(&mut self.values, *register, Value::of(bits));
             }
-            self.add(action, destinations, &mut hulls);
+            trial.add(&mut self.values, destinations, &mut hulls);
         }
         for (Spread { register, .. }, value) in spread.iter().zip(before) {
             set(&mut self.values, *register, value);
@@ -246,26 +264,10 @@ impl Walk<'_> {
         results.collect()
     }
 
-    /// The results of a statement for the bits of its operands that are open.
-    fn followed(&mut self, action: &Action, destinations: &[usize]) -> Vec<Value> {
-        match action {
-            Action::Call(call) => {
-                let mut all = alloc::vec![evaluate(call, &self.values)];
-                fuse(call, &self.values, &mut all);
-                let first = all.first().copied().unwrap_or(Value::UNKNOWN);
-                return alloc::vec![all.iter().fold(first, |any, value| any.or(value))];
-            }
-            Action::Companion(each) => each.evaluate(&mut self.values),
-            Action::Move(each) => move_parts(each, &mut self.values),
-            Action::Unknown(_) | Action::Declaration => {}
-        }
-        destinations.iter().map(|register| self.value(*register)).collect()
-    }
-
     /// The number of sets of operands that a statement is to be evaluated for, and whether they are
     /// the ends of intervals; `None` if that decides nothing, or there are too many.
-    fn sets(&self, action: &Action, spread: &[Spread]) -> Option<(u64, bool)> {
-        if !spread.iter().all(|each| each.lanes.is_single() || is_by_lane(action, each)) {
+    fn sets(&self, trial: &dyn Trial, spread: &[Spread]) -> Option<(u64, bool)> {
+        if !spread.iter().all(|each| each.lanes.is_single() || trial.is_by_lane(each)) {
             return None;
         }
         let counts = spread.iter().map(|each| each.lanes.count());
@@ -275,20 +277,14 @@ impl Walk<'_> {
             return Some((all, false));
         }
         let corners = 1 << spread.len();
-        let is_monotone = match action {
-            Action::Call(call) => monotone::is_monotone(call, spread, &self.values),
-            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
-                false
-            }
-        };
-        (is_monotone && corners <= limit).then_some((corners, true))
+        (corners <= limit && trial.is_monotone(spread, &self.values)).then_some((corners, true))
     }
 
     /// The hull for a result: in the format of the result, or of the operands where the destination
     /// has none.
-    fn hull(&self, action: &Action, register: usize, spread: &[Spread]) -> Hull {
-        if let Action::Call(Call { widened: None, prepared, .. }) = action {
-            return Hull::new(prepared.destination(), prepared.lane_op().result);
+    fn hull(&self, trial: &dyn Trial, register: usize, spread: &[Spread]) -> Hull {
+        if let Some((packing, format)) = trial.lanes() {
+            return Hull::new(packing, format);
         }
         let Some(written) = self.sequence.register(register) else { return Hull::nothing() };
         match spread {
@@ -298,85 +294,4 @@ impl Walk<'_> {
             _ => Hull::new(written.kind.packing(), written.kind.format()),
         }
     }
-
-    /// Adds the results of a statement for the present registers.
-    fn add(&mut self, action: &Action, destinations: &[usize], hulls: &mut [Hull]) {
-        match action {
-            Action::Call(call) => {
-                if let Some(hull) = hulls.first_mut() {
-                    add_call(call, &self.values, hull);
-                }
-                return;
-            }
-            Action::Companion(each) => each.evaluate(&mut self.values),
-            Action::Move(each) => move_parts(each, &mut self.values),
-            Action::Unknown(_) | Action::Declaration => {}
-        }
-        for (register, hull) in destinations.iter().zip(hulls) {
-            hull.add_value(self.values.get(*register).copied().unwrap_or(Value::UNKNOWN));
-        }
-    }
-}
-
-/// Adds everything that is permitted of a call.
-fn add_call(call: &Call, values: &[Value], hull: &mut Hull) {
-    let operands = Operands::of(call, values);
-    let value = evaluate(call, values);
-    let is_known = operands.standing != Standing::Unknown && call.widened.is_none();
-    let called = is_known.then(|| Called::new(call, &operands));
-    let called = called.filter(|it| it.influences.iter().all(|own| *own == Influence::None));
-    if let Some(Called { evaluation, .. }) = called {
-        hull.join(&value);
-        hull.begin(evaluation.destination);
-        for (lane, result) in (0..).zip(evaluation.lanes()) {
-            match result.guarantee {
-                Guarantee::Bits => hull.add(lane, [result.bits; 2]),
-                Guarantee::AnyNan => hull.add_nan(lane, result.bits),
-                Guarantee::Within { lo, hi } => hull.add(lane, [lo, hi]),
-                Guarantee::Reading | Guarantee::Unbounded | Guarantee::Unspecified => hull.open(),
-            }
-        }
-    } else {
-        hull.add_value(value);
-    }
-    let mut fused = Vec::new();
-    fuse(call, values, &mut fused);
-    for value in fused {
-        hull.add_value(value);
-    }
-}
-
-/// Whether each written register is one that is read, as it is.
-fn is_copy(each: &Move) -> bool {
-    each.sources.len() == each.destinations.len()
-}
-
-/// Whether a lane of a result depends on the same lane of a register alone.
-fn is_by_lane(action: &Action, Spread { register, lanes }: &Spread) -> bool {
-    match action {
-        Action::Call(call) => {
-            let mut sources = call.sources.iter().enumerate().filter(
-                |(_, source)| matches!(source, Source::Register { index, .. } if index == register),
-            );
-            call.contractions.is_empty()
-                && sources.all(|(place, _)| call.prepared.source(place) == lanes.packing)
-        }
-        Action::Move(each) => {
-            each.sources.len() == 1
-                && each.destinations.len() == usize::from(lanes.packing.lanes)
-                && each.part_width == lanes.packing.stride
-        }
-        Action::Companion(_) | Action::Unknown(_) | Action::Declaration => false,
-    }
-}
-
-/// The registers that a statement reads, each once; with those of products that it may be fused
-/// with.
-fn sources(action: &Action) -> Vec<usize> {
-    let contractions = match action {
-        Action::Call(call) => &*call.contractions,
-        Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => &[],
-    };
-    let ways = contractions.iter().flat_map(|each| &each.ways);
-    registers(action.sources().iter().copied().chain(ways.flat_map(Fusion::sources)))
 }

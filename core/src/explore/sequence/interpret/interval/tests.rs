@@ -1,12 +1,14 @@
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::{Known, Lanes};
 use crate::catalog::{Context, LATEST_ISA, Target};
 use crate::eval::Guarantee;
 use crate::explore::rank::{at_rank, rank};
+use crate::explore::sequence::interpret::bits::{Bits, set};
+use crate::explore::sequence::interpret::{At, interpret};
 use crate::explore::sequence::lane::{Operands, evaluate};
-use crate::explore::sequence::run::{move_parts, set};
-use crate::explore::sequence::{Action, Sequence, Standing, Value};
+use crate::explore::sequence::{Call, Sequence, Standing, Value};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -128,33 +130,27 @@ impl Random {
 fn permitted_run(sequence: &Sequence, inputs: &[u64], random: &mut Random) -> Vec<Value> {
     let mut values = Vec::new();
     sequence.begin(inputs, &mut values);
-    for statement in sequence.statements() {
-        match &statement.action {
-            Action::Call(call) => {
-                let operands = Operands::of(call, &values);
-                let evaluation = call.prepared.evaluate(&operands.registers);
-                let packing = call.prepared.destination();
-                let format = call.prepared.lane_op().result;
-                let mut bits = evaluation.destination;
-                for (lane, result) in (0..).zip(evaluation.lanes()) {
-                    if let Guarantee::Within { lo, hi } = result.guarantee {
-                        let [low, high] = [lo, hi].map(|bits| rank(format, bits));
-                        let rank = low + random.below(high - low + 1);
-                        bits = packing.insert(bits, lane, at_rank(format, rank));
-                    }
-                }
-                let value = match evaluate(call, &values) {
-                    nan @ Value { standing: Standing::OpenNan, .. } => nan,
-                    _ => Value::of(call.stored(bits)),
-                };
-                set(&mut values, call.destination, value);
+    let call = |_: At<'_>, call: &Call, values: &mut [Value]| {
+        let operands = Operands::of(call, values);
+        let evaluation = call.prepared.evaluate(&operands.registers);
+        let packing = call.prepared.destination();
+        let format = call.prepared.lane_op().result;
+        let mut bits = evaluation.destination;
+        for (lane, result) in (0..).zip(evaluation.lanes()) {
+            if let Guarantee::Within { lo, hi } = result.guarantee {
+                let [low, high] = [lo, hi].map(|bits| rank(format, bits));
+                let rank = low + random.below(high - low + 1);
+                bits = packing.insert(bits, lane, at_rank(format, rank));
             }
-            Action::Companion(each) => each.evaluate(&mut values),
-            Action::Move(each) => move_parts(each, &mut values),
-            Action::Unknown(_) | Action::Declaration => {}
         }
-        statement.guard.iter().for_each(|guard| guard.apply(&mut values));
-    }
+        let value = match evaluate(call, values) {
+            nan @ Value { standing: Standing::OpenNan, .. } => nan,
+            _ => Value::of(call.stored(bits)),
+        };
+        set(values, call.destination, value);
+        ControlFlow::Continue(())
+    };
+    let _ = interpret(sequence, 0, &mut Bits { values: &mut values, call });
     values
 }
 

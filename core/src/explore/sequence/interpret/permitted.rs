@@ -1,12 +1,14 @@
 //! The search for permitted results of approximate instructions that change outputs of a sequence.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::lane::{Operands, evaluate};
-use super::run::{move_parts, set};
-use super::{Action, Call, Sequence, Standing, Value};
+use super::bits::{Bits, set};
+use super::{At, interpret};
 use crate::eval::Guarantee;
 use crate::explore::rank::{at_rank, rank};
+use crate::explore::sequence::lane::{Operands, evaluate};
+use crate::explore::sequence::{Call, Sequence, Standing, Value};
 
 /// The largest number of approximate results in a row whose permitted numbers are tried.
 const MAX_DEPTH: usize = 12;
@@ -54,12 +56,8 @@ pub struct Reach {
 impl Sequence {
     /// Whether an instruction is approximate.
     pub fn is_approximate(&self) -> bool {
-        self.statements.iter().any(|statement| match &statement.action {
-            Action::Call(call) => call.prepared.lane_op().bound.is_some(),
-            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
-                false
-            }
-        })
+        let mut calls = self.statements.iter().filter_map(|statement| statement.action.call());
+        calls.any(Call::is_approximate)
     }
 
     /// Tries the permitted results of approximate instructions, in at most `limit` runs.
@@ -70,7 +68,7 @@ impl Sequence {
         let none = Found { bits: None, is_many: false, is_open: self.is_contractible() };
         let found = alloc::vec![none; self.outputs.len()];
         let mut walk = Walk { sequence: self, left: limit, is_cut: false, found };
-        walk.run(0, 0, values);
+        walk.run(0, 0, &mut values);
         let several = |found: &Found| match found {
             Found { is_many: true, .. } => Several::Many,
             Found { is_open: false, .. } if !walk.is_cut => Several::One,
@@ -103,40 +101,39 @@ struct Walk<'s> {
 
 impl Walk<'_> {
     /// Runs the statements from one on, once for each permitted result.
-    fn run(&mut self, from: usize, depth: usize, mut values: Vec<Value>) {
-        for (index, statement) in self.sequence.statements.iter().enumerate().skip(from) {
-            match &statement.action {
-                Action::Call(call) => {
-                    let value = evaluate(call, &values);
-                    // What a guard decides stays as open as it is.
-                    let open = permitted(call, &values).filter(|_| statement.guard.is_none());
-                    let Some((lo, hi)) = open else {
-                        set(&mut values, call.destination, value);
-                        statement.guard.iter().for_each(|guard| guard.apply(&mut values));
-                        continue;
-                    };
-                    if depth == MAX_DEPTH {
-                        self.is_cut = true;
-                        return;
-                    }
-                    let format = call.prepared.lane_op().result;
-                    for place in rank(format, lo)..=rank(format, hi) {
-                        if self.is_over() {
-                            return;
-                        }
-                        let mut branch = values.clone();
-                        let value = Value::of(call.stored(at_rank(format, place)));
-                        set(&mut branch, call.destination, value);
-                        self.run(index + 1, depth + 1, branch);
-                    }
-                    return;
-                }
-                Action::Companion(each) => each.evaluate(&mut values),
-                Action::Move(each) => move_parts(each, &mut values),
-                Action::Unknown(_) | Action::Declaration => {}
+    fn run(&mut self, from: usize, depth: usize, values: &mut [Value]) {
+        let sequence = self.sequence;
+        let call = |at: At<'_>, call: &Call, values: &mut [Value]| {
+            // What a guard decides stays as open as it is.
+            let open = permitted(call, values).filter(|_| at.statement.guard.is_none());
+            let Some((lo, hi)) = open else {
+                set(values, call.destination, evaluate(call, values));
+                return ControlFlow::Continue(());
+            };
+            if depth == MAX_DEPTH {
+                self.is_cut = true;
+                return ControlFlow::Break(());
             }
-            statement.guard.iter().for_each(|guard| guard.apply(&mut values));
+            let format = call.prepared.lane_op().result;
+            for place in rank(format, lo)..=rank(format, hi) {
+                if self.is_over() {
+                    break;
+                }
+                let mut branch = values.to_vec();
+                let value = Value::of(call.stored(at_rank(format, place)));
+                set(&mut branch, call.destination, value);
+                self.run(at.index + 1, depth + 1, &mut branch);
+            }
+            ControlFlow::Break(())
+        };
+        let mut bits = Bits { values, call };
+        if interpret(sequence, from, &mut bits).is_continue() {
+            self.note(values);
         }
+    }
+
+    /// Notes the outputs after a run.
+    fn note(&mut self, values: &[Value]) {
         self.left = self.left.saturating_sub(1);
         for (found, output) in self.found.iter_mut().zip(&self.sequence.outputs) {
             let value = values.get(*output).copied().unwrap_or(Value::UNKNOWN);
