@@ -87,7 +87,7 @@ const BY_TARGET: [&str; 6] = [
     "eval/nan_origins.rs",
     "eval/resolve.rs",
     "explore/corner/rule.rs",
-    "explore/sequence/stated.rs",
+    "explore/sequence/context_directives.rs",
     "observed/mod.rs",
 ];
 

@@ -1,7 +1,7 @@
 //! Saved sets of inputs, and the results of each.
 
 use ptxfp::catalog::Type;
-use ptxfp::explore::sequence::{Known, Register, Standing, Value};
+use ptxfp::explore::sequence::{Enclosure, Register, Standing, Value};
 use ptxfp::text::hex;
 
 use crate::number::with_minus;
@@ -146,7 +146,7 @@ pub(super) fn view(model: &Model) -> CasesView {
 }
 
 /// The view of an output.
-pub(super) fn outcome(register: &Register, value: Value, known: Known) -> OutcomeView {
+pub(super) fn outcome(register: &Register, value: Value, known: Enclosure) -> OutcomeView {
     let is_known = value.standing != Standing::Unknown;
     OutcomeView {
         value: if is_known { shown(register, value.bits) } else { String::new() },

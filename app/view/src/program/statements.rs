@@ -6,8 +6,8 @@ use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
-    Action, Consequence, Enclosed, Followed, Known, Lanes, Outcomes, Register, Sequence, Standing,
-    Statement, Value, differs_words, line_and_column,
+    Action, Consequence, Consequences, Enclosure, Enclosures, Lanes, Outcomes, Register, Sequence,
+    Standing, Statement, Value, differs_words, line_and_column,
 };
 use ptxfp::internals::quote::one_line;
 use ptxfp::link::{State, Verdict};
@@ -77,9 +77,9 @@ pub(super) struct Evaluated {
     /// All of them.
     pub(super) outcomes: Outcomes,
     /// Their guarantees.
-    pub(super) enclosed: Enclosed,
+    pub(super) enclosed: Enclosures,
     /// The values that follow from observed results.
-    followed: Option<Followed>,
+    followed: Option<Consequences>,
 }
 
 impl Evaluated {
@@ -91,7 +91,7 @@ impl Evaluated {
             values: registers.map(|register| outcomes.value(register)).collect(),
             outcomes,
             enclosed: sequence.enclose(inputs, MAX_SETS),
-            followed: sequence.follow(inputs, &code.context),
+            followed: sequence.consequences(inputs, &code.context),
         }
     }
 
@@ -312,7 +312,7 @@ fn results(
             others: all.map(|value| shown(value.bits)).collect(),
             unknown_since: register.unknown_since.and_then(line),
             within: match known {
-                Known::Within(lanes) if shown_standing == Standing::Reference => within(&lanes),
+                Enclosure::Within(lanes) if shown_standing == Standing::Reference => within(&lanes),
                 _ => String::new(),
             },
             open_since: since.and_then(line),

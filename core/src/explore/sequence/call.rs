@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::build::{Builder, Wanted};
 use super::declare::Class;
-use super::lane::heeds_nans;
+use super::results::heeds_nans;
 use super::{Call, Source, Widened, mov};
 use crate::bits::mask;
 use crate::catalog::{Context, Instruction, Type};

@@ -52,14 +52,14 @@ struct Product {
 
 /// The products and the constant known to be in a register before anything runs.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct Contents {
     products: Vec<Product>,
     constant: Option<u64>,
 }
 
 /// Finds the sums of a sequence that may be fused with products, and these products.
 pub(super) fn find(sequence: &mut Sequence, context: &Context) {
-    let mut known = alloc::vec![Known::default(); sequence.registers.len()];
+    let mut known = alloc::vec![Contents::default(); sequence.registers.len()];
     for index in 0..sequence.statements.len() {
         let Some(statement) = sequence.statements.get_mut(index) else { break };
         let written = match &mut statement.action {
@@ -139,16 +139,16 @@ fn kind_of(call: &Call, index: usize) -> Option<Type> {
     Some(call.instruction.operand_type(operand))
 }
 
-fn of(source: Source, known: &[Known]) -> Known {
+fn of(source: Source, known: &[Contents]) -> Contents {
     match source {
         Source::Register { index, .. } => known.get(index).cloned().unwrap_or_default(),
-        Source::Value(bits) => Known { products: Vec::new(), constant: Some(bits) },
+        Source::Value(bits) => Contents { products: Vec::new(), constant: Some(bits) },
     }
 }
 
 /// The facts known of the register that an instruction writes.
-fn called(call: &Call, statement: usize, known: &[Known]) -> Known {
-    let mut found = Known::default();
+fn called(call: &Call, statement: usize, known: &[Contents]) -> Contents {
+    let mut found = Contents::default();
     let is_clamped =
         [Modifier::Sat, Modifier::Satfinite].iter().any(|it| call.instruction.has(*it));
     if call.widened.is_some() || is_clamped {
@@ -208,7 +208,7 @@ fn passed(
     source: Source,
     kind: Type,
     is_negative: bool,
-    known: &[Known],
+    known: &[Contents],
 ) -> impl Iterator<Item = Product> {
     let does_flush = flushes(call);
     // A product that is flushed already stays as it is.
@@ -228,9 +228,9 @@ fn is_unit(constant: Option<u64>, kind: Type) -> Option<bool> {
 }
 
 /// The facts known of the registers that a `mov` writes.
-fn moved(each: &super::Move, known: &[Known]) -> Vec<(usize, Known)> {
+fn moved(each: &super::Move, known: &[Contents]) -> Vec<(usize, Contents)> {
     let width = u32::from(each.part_width);
-    let mut whole = Known::default();
+    let mut whole = Contents::default();
     for (place, source) in (0_u32..).zip(&each.sources) {
         let part = of(*source, known);
         let products = part.products.into_iter();
@@ -265,7 +265,7 @@ fn moved(each: &super::Move, known: &[Known]) -> Vec<(usize, Known)> {
 type Held = Vec<(usize, usize)>;
 
 /// The contractions that the lanes of a sum permit.
-fn contractions(call: &Call, known: &[Known], context: &Context) -> Vec<Contraction> {
+fn contractions(call: &Call, known: &[Contents], context: &Context) -> Vec<Contraction> {
     let operation = call.prepared.lane_op().operation;
     let is_sum = matches!(operation, Operation::Add | Operation::Sub);
     let may = is_sum && is_free(call) && call.instruction.form.may_contract();

@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::build::{Builder, Wanted};
-use super::{Action, Sequence, Source, mov, unknown};
+use super::{Action, Sequence, Source, mov, unevaluated};
 use crate::catalog::Type;
 use crate::syntax::{self, Code, OperandText, Token};
 use crate::text::quote::quoted;
@@ -43,7 +43,7 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> Option<Action> {
         let opcode = statement.opcode.as_ref()?.text;
-        let names = unknown::operands(statement);
+        let names = unevaluated::operands(statement);
         if opcode == "cvta" {
             self.read_address(&names.read, start);
             let written = self.destination(names.written.first(), false, start)?;

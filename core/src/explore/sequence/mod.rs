@@ -31,25 +31,25 @@
 mod build;
 mod call;
 mod companion;
+mod consequences;
 #[cfg(test)]
 mod constant_tests;
+mod context_directives;
 mod contraction;
 #[cfg(test)]
 mod contraction_tests;
 mod declare;
-mod dependent;
+mod dependent_inputs;
 #[cfg(test)]
-mod dependent_tests;
-mod followed;
+mod dependent_inputs_tests;
 mod fusion;
-mod given;
 mod guard;
 mod infer;
-mod initial;
+mod input_comments;
+mod input_values;
 #[cfg(test)]
-mod initial_tests;
+mod input_values_tests;
 mod interpret;
-mod lane;
 mod memory;
 #[cfg(test)]
 mod memory_tests;
@@ -63,31 +63,31 @@ mod program_tests;
 mod read;
 mod regions;
 mod registers;
+mod results;
 mod run;
 mod scope;
 mod special;
 mod split;
-mod stated;
 #[cfg(test)]
 mod tests;
 mod text;
-mod unknown;
+mod unevaluated;
 mod value;
-mod wider;
+mod wide_registers;
 
 pub use companion::Companion;
+pub use consequences::{Consequence, Consequences};
+pub use context_directives::ContextDirectives;
 pub use contraction::Contraction;
-pub use followed::{Consequence, Followed};
 pub use fusion::Fusion;
-pub use given::given;
 pub use guard::Guard;
-pub use initial::located;
+pub use input_comments::input_comments;
+pub use input_values::located;
 pub(crate) use interpret::columns::{Columns, N_AT_ONCE};
-pub use interpret::interval::{Enclosed, Known, Lanes};
+pub use interpret::interval::{Enclosure, Enclosures, Lanes};
 pub use interpret::outcomes::{MAX_BRANCHES, Outcomes};
-pub use interpret::permitted::{Reach, Several, differs_words};
-pub use read::stated_inputs;
-pub use stated::Stated;
+pub use interpret::permitted::{Reach, ResultCount, differs_words};
+pub use read::inputs_in_text;
 pub use text::normal;
 pub use value::{Standing, Value};
 
@@ -108,7 +108,7 @@ pub const MAX_STATEMENTS: usize = 4096;
 /// The longest text that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
 
-/// A sequence of statements, resolved for a version and target; [`Stated`] has those that a text
+/// A sequence of statements, resolved for a version and target; [`ContextDirectives`] has those that a text
 /// names.
 ///
 /// Every write of a register makes a new [`Register`], so that nothing is overwritten: the values

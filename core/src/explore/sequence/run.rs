@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use super::interpret::bits::{Bits, set};
 use super::interpret::{At, interpret};
-use super::lane::{Operands, evaluate};
+use super::results::{Operands, evaluate};
 use super::value::{Standing, Value};
 use super::{Action, Call, Sequence};
 use crate::bits::mask;

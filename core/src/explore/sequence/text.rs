@@ -8,7 +8,7 @@ use super::guard::behind_guard;
 use super::read::read;
 use super::scope::Uses;
 use super::split::{Kind, Piece, on_one_line};
-use super::{mov, unknown};
+use super::{mov, unevaluated};
 use crate::catalog::{Modifier, Type};
 use crate::order::push_new;
 use crate::program::inline::inline;
@@ -70,7 +70,7 @@ fn taken_once(text: &str) -> String {
             }
             // Registers of the next function are others, and it runs whatever this one does.
             Kind::Directive if is_behind_statement => {
-                let name = unknown::function(own);
+                let name = unevaluated::function(own);
                 lines.extend(name.map(|name| [".func ", name, "();"].concat()));
             }
             Kind::Directive | Kind::Declaration | Kind::Label | Kind::Open | Kind::Close => {}

@@ -31,7 +31,7 @@ const MAX_SETS: u64 = 1024;
 
 /// The guarantee of a register, for all results that the ISA permits of the statements before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Enclosure {
     /// Its bits.
     Bits(u64),
     /// Its bits, except for sign and payload of a NaN in it.
@@ -44,26 +44,26 @@ pub enum Known {
 
 /// The guarantees of all registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Enclosed {
-    known: Vec<Known>,
+pub struct Enclosures {
+    known: Vec<Enclosure>,
     since: Vec<Option<usize>>,
 }
 
-impl Enclosed {
+impl Enclosures {
     /// The guarantee of a register.
     #[must_use]
-    pub fn of(&self, register: usize) -> Known {
-        self.known.get(register).copied().unwrap_or(Known::Open)
+    pub fn of(&self, register: usize) -> Enclosure {
+        self.known.get(register).copied().unwrap_or(Enclosure::Open)
     }
 
     /// Makes intervals those of the types that registers are shown as.
     fn show(&mut self, registers: &[Register]) {
         for (known, register) in self.known.iter_mut().zip(registers) {
-            if let Known::Within(lanes) = known
+            if let Enclosure::Within(lanes) = known
                 && register.is_typed
                 && lanes.format != register.kind.format()
             {
-                *known = lanes.shown_as(register.kind).map_or(Known::Open, Known::Within);
+                *known = lanes.shown_as(register.kind).map_or(Enclosure::Open, Enclosure::Within);
             }
         }
     }
@@ -81,15 +81,15 @@ impl Sequence {
     /// sets of operands for all statements together. Inputs are raw bits in the order of
     /// [`Self::inputs`]; a missing one counts as 0.
     #[must_use]
-    pub fn enclose(&self, inputs: &[u64], limit: u64) -> Enclosed {
+    pub fn enclose(&self, inputs: &[u64], limit: u64) -> Enclosures {
         let mut values = Vec::new();
         self.begin(inputs, &mut values);
         let known = values.iter().map(|value| {
             let is_input = value.standing == Standing::Determined;
-            if is_input { Known::Bits(value.bits) } else { Known::Open }
+            if is_input { Enclosure::Bits(value.bits) } else { Enclosure::Open }
         });
         let enclosed =
-            Enclosed { known: known.collect(), since: alloc::vec![None; self.registers.len()] };
+            Enclosures { known: known.collect(), since: alloc::vec![None; self.registers.len()] };
         let mut intervals = Intervals { sequence: self, values, enclosed, left: limit };
         let _ = interpret(self, 0, &mut intervals);
         intervals.enclosed.show(&self.registers);
@@ -108,7 +108,7 @@ struct Intervals<'s> {
     sequence: &'s Sequence,
     /// The registers, with the bits that are open.
     values: Vec<Value>,
-    enclosed: Enclosed,
+    enclosed: Enclosures,
     /// The number of sets of operands that are left.
     left: u64,
 }
@@ -126,11 +126,11 @@ impl Interpretation for Intervals<'_> {
     fn copy(&mut self, at: At<'_>, from: Source, to: usize) {
         let since = self.since(&registers(at.statement.action.sources().iter().copied()));
         let known = match from {
-            Source::Value(bits) => Known::Bits(bits),
+            Source::Value(bits) => Enclosure::Bits(bits),
             Source::Register { index, is_reinterpreted } => {
                 let known = self.enclosed.of(index);
-                let is_open = is_reinterpreted && matches!(known, Known::AnyNan(_));
-                if is_open { Known::Open } else { known }
+                let is_open = is_reinterpreted && matches!(known, Enclosure::AnyNan(_));
+                if is_open { Enclosure::Open } else { known }
             }
         };
         self.settle(to, known, read(from, &self.values), since.unwrap_or(at.index));
@@ -143,7 +143,7 @@ impl Interpretation for Intervals<'_> {
     fn skip(&mut self, at: At<'_>) {
         self.left = self.left.saturating_sub(1);
         for register in at.statement.destinations() {
-            self.settle(register, Known::Open, Value::UNKNOWN, at.index);
+            self.settle(register, Enclosure::Open, Value::UNKNOWN, at.index);
         }
     }
 
@@ -164,7 +164,7 @@ impl Interpretation for Intervals<'_> {
                     let before = [since, self.enclosed.since(*register)];
                     let since = before.into_iter().flatten().min().unwrap_or(at.index);
                     let value = guard.choose(*register, self.value(*register), &self.values);
-                    self.settle(*register, Known::Open, value, since);
+                    self.settle(*register, Enclosure::Open, value, since);
                 }
             }
         }
@@ -183,20 +183,22 @@ impl Intervals<'_> {
 
     /// Sets the knowledge about a register: that of its bits or lanes, and that of each bit. Where
     /// something is open, `since` is the statement that left it open.
-    fn settle(&mut self, register: usize, known: Known, value: Value, since: usize) {
+    fn settle(&mut self, register: usize, known: Enclosure, value: Value, since: usize) {
         let (known, value) = match known {
-            Known::Bits(bits) => (known, Value::of(bits)),
-            Known::AnyNan(_) | Known::Within(_) | Known::Open if value.is_determined() => {
-                (Known::Bits(value.bits), value)
+            Enclosure::Bits(bits) => (known, Value::of(bits)),
+            Enclosure::AnyNan(_) | Enclosure::Within(_) | Enclosure::Open
+                if value.is_determined() =>
+            {
+                (Enclosure::Bits(value.bits), value)
             }
-            Known::AnyNan(_) | Known::Within(_) | Known::Open => (known, value),
+            Enclosure::AnyNan(_) | Enclosure::Within(_) | Enclosure::Open => (known, value),
         };
         set(&mut self.values, register, value);
         if let Some(place) = self.enclosed.known.get_mut(register) {
             *place = known;
         }
         if let Some(place) = self.enclosed.since.get_mut(register) {
-            *place = (!matches!(known, Known::Bits(_))).then_some(since);
+            *place = (!matches!(known, Enclosure::Bits(_))).then_some(since);
         }
     }
 
@@ -217,19 +219,19 @@ impl Intervals<'_> {
         trial: &dyn Trial,
         destinations: &[usize],
         read: &[usize],
-    ) -> Vec<(Known, Value)> {
+    ) -> Vec<(Enclosure, Value)> {
         let spread: Vec<Spread> = read
             .iter()
             .filter_map(|register| match self.enclosed.of(*register) {
-                Known::Within(lanes) => Some(Spread { register: *register, lanes }),
-                Known::Bits(_) | Known::AnyNan(_) | Known::Open => None,
+                Enclosure::Within(lanes) => Some(Spread { register: *register, lanes }),
+                Enclosure::Bits(_) | Enclosure::AnyNan(_) | Enclosure::Open => None,
             })
             .collect();
         // Without trying anything, each bit is as open as those of the operands make it.
         trial.write(&mut self.values);
         let partial: Vec<Value> = destinations.iter().map(|it| self.value(*it)).collect();
         let Some((n_sets, is_corner)) = self.sets(trial, &spread) else {
-            return partial.into_iter().map(|value| (Known::Open, value)).collect();
+            return partial.into_iter().map(|value| (Enclosure::Open, value)).collect();
         };
         self.left = self.left.saturating_sub(n_sets);
         let mut hulls: Vec<_> =
@@ -252,12 +254,16 @@ impl Intervals<'_> {
         let results = hulls.iter().zip(partial).map(|(hull, partial)| {
             let known = hull.known();
             let value = match known {
-                Known::Within(lanes) if is_corner => {
+                Enclosure::Within(lanes) if is_corner => {
                     Value::of_partial(&lanes.partial(lanes.end(false)), Standing::Reference)
                 }
-                Known::Bits(bits) => Value::of(bits),
-                Known::AnyNan(_) | Known::Within(_) | Known::Open if is_corner => partial,
-                Known::AnyNan(_) | Known::Within(_) | Known::Open => hull.all().unwrap_or(partial),
+                Enclosure::Bits(bits) => Value::of(bits),
+                Enclosure::AnyNan(_) | Enclosure::Within(_) | Enclosure::Open if is_corner => {
+                    partial
+                }
+                Enclosure::AnyNan(_) | Enclosure::Within(_) | Enclosure::Open => {
+                    hull.all().unwrap_or(partial)
+                }
             };
             (known, value)
         });

@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 
 use super::bits::{copy, repack, set};
 use super::{At, Interpretation, interpret};
-use crate::explore::sequence::lane::{evaluate, fuse};
+use crate::explore::sequence::results::{evaluate, fuse};
 use crate::explore::sequence::{Call, Companion, Guard, Move, Sequence, Source, Standing, Value};
 
 /// The largest number of branches at a time.

@@ -7,7 +7,7 @@ use super::bits::{Bits, set};
 use super::{At, interpret};
 use crate::eval::Guarantee;
 use crate::explore::rank::{at_rank, rank};
-use crate::explore::sequence::lane::{Operands, evaluate};
+use crate::explore::sequence::results::{Operands, evaluate};
 use crate::explore::sequence::{Call, Sequence, Standing, Value};
 
 /// The largest number of approximate results in a row whose permitted numbers are tried.
@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 12;
 
 /// The number of results that an output may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Several {
+pub enum ResultCount {
     /// Every permitted result of the approximate instructions leads to the same bits.
     One,
     /// There are permitted results that lead to other bits.
@@ -24,7 +24,7 @@ pub enum Several {
     Unknown,
 }
 
-impl Several {
+impl ResultCount {
     /// Whether there are several; `None` where that is not known.
     #[must_use]
     pub const fn is_many(self) -> Option<bool> {
@@ -50,7 +50,7 @@ pub const fn differs_words(could_differ: bool) -> &'static str {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The outputs, in the order of [`Sequence::outputs`].
-    pub outputs: Vec<Several>,
+    pub outputs: Vec<ResultCount>,
 }
 
 impl Sequence {
@@ -70,9 +70,9 @@ impl Sequence {
         let mut walk = Walk { sequence: self, left: limit, is_cut: false, found };
         walk.run(0, 0, &mut values);
         let several = |found: &Found| match found {
-            Found { is_many: true, .. } => Several::Many,
-            Found { is_open: false, .. } if !walk.is_cut => Several::One,
-            Found { .. } => Several::Unknown,
+            Found { is_many: true, .. } => ResultCount::Many,
+            Found { is_open: false, .. } if !walk.is_cut => ResultCount::One,
+            Found { .. } => ResultCount::Unknown,
         };
         Reach { outputs: walk.found.iter().map(several).collect() }
     }
@@ -177,7 +177,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    fn reach(text: &str, inputs: &[u64], limit: usize) -> Vec<Several> {
+    fn reach(text: &str, inputs: &[u64], limit: usize) -> Vec<ResultCount> {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
         Sequence::new(text, &context).reach(inputs, limit).outputs
     }
@@ -186,9 +186,9 @@ mod tests {
     fn a_conversion_may_hide_what_is_permitted_and_may_not() {
         let silu = "ex2.approx.ftz.f32 t, a; cvt.rn.bf16.f32 d, t;";
         // 2^0.75 is far from the middle of two bf16 numbers.
-        assert_eq!(reach(silu, &[0x3f40_0000], 4096), [Several::One]);
+        assert_eq!(reach(silu, &[0x3f40_0000], 4096), [ResultCount::One]);
         let plain = "ex2.approx.ftz.f32 t, a; mul.rn.f32 d, t, 0f40400000;";
-        assert_eq!(reach(plain, &[0x3f40_0000], 4096), [Several::Many]);
+        assert_eq!(reach(plain, &[0x3f40_0000], 4096), [ResultCount::Many]);
     }
 
     #[test]
@@ -196,11 +196,11 @@ mod tests {
         let two =
             "rcp.approx.f32 t, a; rcp.approx.f32 u, b; add.rn.f32 s, t, u; cvt.rn.bf16.f32 d, s;";
         let inputs = [0x4040_0000, 0x40e0_0000];
-        assert_eq!(reach(two, &inputs, 4096), [Several::One]);
-        assert_eq!(reach(two, &inputs, 3), [Several::Unknown]);
+        assert_eq!(reach(two, &inputs, 4096), [ResultCount::One]);
+        assert_eq!(reach(two, &inputs, 3), [ResultCount::Unknown]);
         let unbounded = "tanh.approx.f32 t, a; sin.approx.f32 d, b;";
         assert_eq!(reach(unbounded, &[0x3f00_0000, 0x4f00_0000], 4096).len(), 2);
         let nothing = "fma.rn.f32 d, a, b, c;";
-        assert_eq!(reach(nothing, &[0x3f80_0000; 3], 4096), [Several::One]);
+        assert_eq!(reach(nothing, &[0x3f80_0000; 3], 4096), [ResultCount::One]);
     }
 }

@@ -6,7 +6,7 @@ use super::hull::Hull;
 use super::{Spread, monotone};
 use crate::eval::Guarantee;
 use crate::explore::sequence::interpret::bits::{repack, set};
-use crate::explore::sequence::lane::{Called, Influence, Operands, evaluate, fuse};
+use crate::explore::sequence::results::{Called, Influence, Operands, evaluate, fuse};
 use crate::explore::sequence::{Call, Companion, Move, Source, Standing, Value};
 use crate::format::{Format, Packing};
 
