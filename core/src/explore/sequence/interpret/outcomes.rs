@@ -76,10 +76,16 @@ impl Outcomes {
 }
 
 /// The results of a call with these values, first the one where nothing is fused.
-fn results(call: &Call, values: &[Value]) -> Vec<Value> {
+fn results(call: &Call, guard: Option<&Guard>, values: &[Value]) -> Vec<Value> {
     let mut results = alloc::vec![evaluate(call, values)];
     if !call.contractions.is_empty() {
         fuse(call, values, &mut results);
+    }
+    if let Some(guard) = guard {
+        for value in &mut results {
+            *value = guard.choose(call.destination, *value, values);
+        }
+        results.dedup();
     }
     results
 }
@@ -114,13 +120,7 @@ impl Sequence {
         for index in self.inputs() {
             outcomes.note(*index);
         }
-        let mut branches = Branches {
-            sequence: self,
-            outcomes,
-            destination: None,
-            results: Vec::new(),
-            written: Vec::new(),
-        };
+        let mut branches = Branches { sequence: self, outcomes, written: Vec::new() };
         let _ = interpret(self, 0, &mut branches);
     }
 
@@ -139,18 +139,36 @@ impl Sequence {
 struct Branches<'s> {
     sequence: &'s Sequence,
     outcomes: &'s mut Outcomes,
-    /// The register that the present statement writes, if it is an instruction of the catalog.
-    destination: Option<usize>,
-    /// For each branch, its results to continue with; first the one where nothing is fused.
-    results: Vec<Vec<Value>>,
-    /// The registers that the present statement has written, if it is none.
+    /// The registers that the present statement has written; none if it is an instruction of the
+    /// catalog.
     written: Vec<usize>,
 }
 
 impl Interpretation for Branches<'_> {
-    fn call(&mut self, _: At<'_>, call: &Call) -> ControlFlow<()> {
-        self.destination = Some(call.destination);
-        self.results.extend(self.outcomes.branches.iter().map(|values| results(call, values)));
+    fn call(&mut self, at: At<'_>, call: &Call) -> ControlFlow<()> {
+        let n_branches = self.outcomes.branches.len();
+        let mut room = MAX_BRANCHES.saturating_sub(n_branches);
+        for branch in 0..n_branches {
+            let Some(values) = self.outcomes.branches.get(branch) else { break };
+            let mut results = results(call, at.statement.guard.as_ref(), values);
+            if results.len() > 1 + room {
+                results.truncate(1);
+                if let Some(only) = results.first_mut() {
+                    let written = self.sequence.register(call.destination);
+                    *only = only.opened(written.map_or(64, |it| it.width().into()));
+                }
+            }
+            room -= results.len() - 1;
+            for (place, value) in results.into_iter().enumerate() {
+                if place == 0 {
+                    self.outcomes.write(branch, call.destination, value);
+                } else if let Some(mut other) = self.outcomes.branches.get(branch).cloned() {
+                    set(&mut other, call.destination, value);
+                    self.outcomes.branches.push(other);
+                    self.outcomes.push(call.destination, value);
+                }
+            }
+        }
         ControlFlow::Continue(())
     }
 
@@ -169,24 +187,14 @@ impl Interpretation for Branches<'_> {
         self.written.extend(parts.destinations.iter().flatten());
     }
 
-    fn guard(&mut self, _: At<'_>, guard: &Guard) {
-        let branches = self.outcomes.branches.iter_mut();
-        let Some(destination) = self.destination else {
-            branches.for_each(|values| guard.apply(values));
-            return;
-        };
-        for (values, results) in branches.zip(&mut self.results) {
-            for value in &mut *results {
-                *value = guard.choose(destination, *value, values);
-            }
-            results.dedup();
+    fn guard(&mut self, at: At<'_>, guard: &Guard) {
+        // Results of the catalog are chosen before they make branches.
+        if at.statement.action.call().is_none() {
+            self.outcomes.branches.iter_mut().for_each(|values| guard.apply(values));
         }
     }
 
     fn finish(&mut self, at: At<'_>) {
-        if let Some(destination) = self.destination.take() {
-            self.branch(destination);
-        }
         for register in self.written.drain(..) {
             self.outcomes.note(register);
         }
@@ -195,30 +203,6 @@ impl Interpretation for Branches<'_> {
 }
 
 impl Branches<'_> {
-    /// Continues each branch with each of its results.
-    fn branch(&mut self, register: usize) {
-        let mut room = MAX_BRANCHES.saturating_sub(self.results.len());
-        for (branch, mut results) in self.results.drain(..).enumerate() {
-            if results.len() > 1 + room {
-                results.truncate(1);
-                if let Some(only) = results.first_mut() {
-                    let written = self.sequence.register(register);
-                    *only = only.opened(written.map_or(64, |it| it.width().into()));
-                }
-            }
-            room -= results.len() - 1;
-            for (place, value) in results.into_iter().enumerate() {
-                if place == 0 {
-                    self.outcomes.write(branch, register, value);
-                } else if let Some(mut other) = self.outcomes.branches.get(branch).cloned() {
-                    set(&mut other, register, value);
-                    self.outcomes.branches.push(other);
-                    self.outcomes.push(register, value);
-                }
-            }
-        }
-    }
-
     /// Leaves out branches that nothing after a statement distinguishes from an earlier one.
     fn merge(&mut self, statement: usize) {
         let branches = &mut self.outcomes.branches;
