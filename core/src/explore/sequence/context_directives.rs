@@ -177,7 +177,7 @@ mod tests {
             (".target debug, sm_75;\nadd.f32 d, a, b;", "9.5", "sm_75"),
             (".target sm_75,texmode_independent\nadd.f32 d, a, b;", "9.5", "sm_75"),
             ("// .target sm_75\nadd.f32 d, a, b;", "9.5", "sm_90"),
-            // What is unknown says nothing.
+            // Unknown names are as if they were not there.
             (".version 99.9\n.target sm_1\nadd.f32 d, a, b;", "9.5", "sm_90"),
             (".version\n.target\n.target debug", "9.5", "sm_90"),
         ] {

@@ -70,7 +70,7 @@ pub(super) fn find(sequence: &mut Sequence, context: &Context) {
             Action::Move(each) => moved(each, &known),
             Action::Companion(_) | Action::Unknown(_) | Action::Declaration => Vec::new(),
         };
-        // What a guard decides is no product, whatever it is.
+        // A register that keeps its former value if a guard says so holds no product.
         let is_guarded = statement.guard.is_some();
         for (register, new) in written.into_iter().filter(|_| !is_guarded) {
             if let Some(place) = known.get_mut(register) {

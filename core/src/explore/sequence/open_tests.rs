@@ -14,7 +14,7 @@ fn check(text: &str, inputs: &[u64], expected: &[(&str, u64, Standing)]) {
     for (name, bits, standing) in expected {
         let found = outcomes(text, inputs, name);
         assert_eq!(found, (alloc::vec![*bits], *standing), "{text} {name}");
-        // What is determined is so in the guarantee, too.
+        // Bits that are determined are guaranteed, too.
         let sequence = sequence(text);
         let index = sequence.registers().iter().rposition(|each| each.name == *name).unwrap();
         let known = sequence.enclose(inputs, 4096).of(index);

@@ -35,9 +35,11 @@ pub(super) fn read(text: &str) -> Read<'_> {
     Read { text: Cow::Owned(found.text), pieces, operands: found.operands, diagnostics }
 }
 
-/// The values that a text gives to inputs: names, and texts as [`syntax::value`](crate::syntax::value) reads them. They are
-/// those of [comments](super::input_comments), and numbers and constants that are operands of inline assembly.
-/// Of several for one name the last counts.
+/// The values that a text gives to inputs: names, and texts as
+/// [`syntax::value`](crate::syntax::value) reads them.
+///
+/// They are those of [comments](super::input_comments), and numbers and constants that are operands
+/// of inline assembly. If a name has several, the last counts.
 ///
 /// ```
 /// use ptxfp::explore::sequence::inputs_in_text;

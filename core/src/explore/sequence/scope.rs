@@ -129,7 +129,7 @@ impl Uses {
                 }
                 Kind::Declaration => {
                     if let Some(declarations) = scopes.declarations() {
-                        // What is wrong is reported when the statement is read.
+                        // Errors are reported when the statement is read.
                         let _ = declarations.read(own);
                     }
                 }

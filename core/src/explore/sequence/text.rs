@@ -38,7 +38,7 @@ use crate::syntax::{self, OperandText};
 #[must_use]
 pub fn normal(text: &str) -> String {
     let mut found = taken_once(text);
-    // What is left of an unfinished string may look like a string again, and is shorter each time.
+    // The rest of an unfinished string may look like a string again, and is shorter each time.
     while inline(&found).is_some() {
         let next = taken_once(&found);
         if next.len() >= found.len() {

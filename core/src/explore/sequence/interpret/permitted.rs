@@ -104,7 +104,7 @@ impl Walk<'_> {
     fn run(&mut self, from: usize, depth: usize, values: &mut [Value]) {
         let sequence = self.sequence;
         let call = |at: At<'_>, call: &Call, values: &mut [Value]| {
-            // What a guard decides stays as open as it is.
+            // The result of a guarded statement stays as open as it is.
             let open = permitted(call, values).filter(|_| at.statement.guard.is_none());
             let Some((lo, hi)) = open else {
                 set(values, call.destination, evaluate(call, values));

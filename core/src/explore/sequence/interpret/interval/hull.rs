@@ -64,8 +64,8 @@ impl Lanes {
         })
     }
 
-    /// The same intervals for a register that is shown as another type; `None` if they are none of
-    /// its numbers.
+    /// These intervals for a register that is shown as another type; `None` if they are none of its
+    /// numbers.
     pub(super) fn shown_as(&self, kind: Type) -> Option<Self> {
         let (packing, format) = (kind.packing(), kind.format());
         if packing != self.packing {
