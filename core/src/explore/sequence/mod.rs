@@ -108,8 +108,8 @@ pub const MAX_STATEMENTS: usize = 4096;
 /// The longest text that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
 
-/// A sequence of statements, resolved for a version and target; [`ContextDirectives`] has those that a text
-/// names.
+/// A sequence of statements, resolved for a version and target; [`ContextDirectives`] has those that
+/// a text names.
 ///
 /// Every write of a register makes a new [`Register`], so that nothing is overwritten: the values
 /// of all of them, in order, are the result of an evaluation.

@@ -12,7 +12,7 @@ pub enum Standing {
     Determined,
     /// The ISA determines it, except for sign and payload of a NaN in it.
     OpenNan,
-    /// ResultCount [`outcomes`](super::Sequence::outcomes) are equally valid: products are rounded, or
+    /// Several [`outcomes`](super::Sequence::outcomes) are equally valid: products are rounded, or
     /// fused with sums.
     Contracted,
     /// It comes from a reference result: the ISA permits others, for all bits or for some.
