@@ -10,7 +10,7 @@ use conformance::files;
 use ptxfp::catalog::elsewhere::{Meaning, Means, Row, WORLDS, World, library_format, meanings};
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
 use ptxfp::eval::Prepared;
-use ptxfp::explore::sequence::{Sequence, given};
+use ptxfp::explore::sequence::{Sequence, input_comments};
 use ptxfp::syntax;
 use ptxfp::syntax::ask::{self, Kind, Reading};
 
@@ -50,7 +50,7 @@ fn result(reading: &Reading) -> u64 {
     let Reading { kind, text, context, .. } = reading;
     if *kind == Kind::Program {
         let sequence = Sequence::new(text, context);
-        let values: BTreeMap<_, _> = given(text).collect();
+        let values: BTreeMap<_, _> = input_comments(text).collect();
         let registers: Vec<_> = sequence
             .input_registers()
             .map(|register| syntax::value(values[&*register.name], register.kind).expect("a value"))

@@ -6,7 +6,7 @@ use ptxfp::catalog::Type;
 use ptxfp::catalog::bound::is_between;
 use ptxfp::eval::Guarantee;
 use ptxfp::explore::difference::{Proof, Search, Severity, Subject, Verdict};
-use ptxfp::explore::sequence::{Known, Sequence, Standing};
+use ptxfp::explore::sequence::{Enclosure, Sequence, Standing};
 use ptxfp::format::Format;
 
 use crate::open_programs::{OpenProgram, filled, special};
@@ -86,21 +86,21 @@ fn a_program_of_one_statement_is_as_open_as_the_statement() {
             let enclosed = sequence.enclose(&registers, 1 << 16);
             assert_eq!(enclosed.since(output).is_some(), is_open, "{shown}");
             match enclosed.of(output) {
-                Known::Bits(bits) => {
+                Enclosure::Bits(bits) => {
                     assert_eq!((bits, is_open), (evaluation.destination, false), "{shown}");
                 }
-                Known::AnyNan(bits) => {
+                Enclosure::AnyNan(bits) => {
                     assert_eq!(bits, evaluation.destination, "{shown}");
                     assert!(guarantees.clone().any(|it| it == Guarantee::AnyNan), "{shown}");
                 }
-                Known::Within(lanes) => {
+                Enclosure::Within(lanes) => {
                     for (index, guarantee) in (0..).zip(guarantees) {
                         let [low, high] = lanes.lane(index);
                         let Guarantee::Within { lo, hi } = guarantee else { continue };
                         assert_eq!([low, high], [lo, hi], "{shown}");
                     }
                 }
-                Known::Open => assert!(is_open, "{shown}"),
+                Enclosure::Open => assert!(is_open, "{shown}"),
             }
         }
     }
@@ -137,10 +137,10 @@ fn equal_references_differ_where_the_result_is_open() {
 }
 
 /// Whether a guarantee has these bits; it must have them where it says something.
-fn is_guaranteed(known: Known, bits: u64) -> bool {
+fn is_guaranteed(known: Enclosure, bits: u64) -> bool {
     match known {
-        Known::Bits(known) => known == bits,
-        Known::Within(lanes) => (0..lanes.packing.lanes).all(|lane| {
+        Enclosure::Bits(known) => known == bits,
+        Enclosure::Within(lanes) => (0..lanes.packing.lanes).all(|lane| {
             let own = lanes.packing.extract(bits, lane);
             let [low, high] = lanes.lane(lane);
             match lanes.format {
@@ -151,7 +151,7 @@ fn is_guaranteed(known: Known, bits: u64) -> bool {
                 }
             }
         }),
-        Known::AnyNan(_) | Known::Open => true,
+        Enclosure::AnyNan(_) | Enclosure::Open => true,
     }
 }
 

@@ -3,7 +3,7 @@
 use ptxfp::catalog::{
     Context, Instruction, LATEST_ISA, TARGETS, Target, UnknownIsa, UnknownTarget,
 };
-use ptxfp::explore::sequence::{Action, Sequence, Stated};
+use ptxfp::explore::sequence::{Action, ContextDirectives, Sequence};
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::is_disruptive;
 use ptxfp::syntax::{self, Diagnostic, Legality, Statement, parse};
@@ -35,7 +35,7 @@ pub(crate) fn context_of_sequence(
     target: Option<&str>,
     isa: Option<&str>,
 ) -> Result<Context, String> {
-    let stated = Stated::of(text);
+    let stated = ContextDirectives::of(text);
     let isa = match (isa, stated.isa) {
         (Some(isa), _) => isa.to_string(),
         (None, Some((_, isa))) => isa.to_string(),

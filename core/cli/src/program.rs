@@ -82,7 +82,7 @@ impl Source {
             let first = sequence.diagnostics().into_iter().next().map(|each| located(&text, each));
             return Err(first.unwrap_or_else(|| "no statement to run".into()));
         }
-        let stated = sequence.stated_values(&text)?;
+        let stated = sequence.values_in_text(&text)?;
         let registers = inputs(&sequence, &text, stated, set)?;
         Ok(Self { text, context, sequence, registers })
     }
@@ -100,7 +100,7 @@ fn inputs(
             .ok_or_else(|| format!("`{}` is not NAME=VALUE, such as a=1.5", shown(each)))
     });
     let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-    let set = sequence.given_values(text, &pairs)?;
+    let set = sequence.values_by_name(text, &pairs)?;
     for (own, set) in given.iter_mut().zip(set) {
         *own = set.or(*own);
     }

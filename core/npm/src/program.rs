@@ -42,8 +42,8 @@ pub fn run(
         })
         .collect();
     let given: Vec<_> = given.iter().map(|(name, value)| (&**name, &**value)).collect();
-    let given = sequence.given_values(text, &given).map_err(Failure::of)?;
-    let stated = sequence.stated_values(text).map_err(Failure::of)?;
+    let given = sequence.values_by_name(text, &given).map_err(Failure::of)?;
+    let stated = sequence.values_in_text(text).map_err(Failure::of)?;
     let both = given.into_iter().zip(stated);
     let mut values: Vec<Option<u64>> = both.map(|(given, stated)| given.or(stated)).collect();
     sequence.derive_values(&mut values);

@@ -32,8 +32,8 @@ pub(crate) fn run(
         return Err(wrong(all.collect::<Vec<_>>().join("\n")));
     }
     let given: Vec<_> = inputs.iter().map(|(name, value)| (&**name, &**value)).collect();
-    let given = sequence.given_values(text, &given).map_err(wrong)?;
-    let stated = sequence.stated_values(text).map_err(wrong)?;
+    let given = sequence.values_by_name(text, &given).map_err(wrong)?;
+    let stated = sequence.values_in_text(text).map_err(wrong)?;
     let both = given.into_iter().zip(stated);
     let mut values: Vec<Option<u64>> = both.map(|(given, stated)| given.or(stated)).collect();
     sequence.derive_values(&mut values);
@@ -42,7 +42,7 @@ pub(crate) fn run(
     });
     let registers = registers.collect::<PyResult<Vec<_>>>()?;
     let outcomes = sequence.outcomes(&registers);
-    let followed = sequence.follow(&registers, &context);
+    let followed = sequence.consequences(&registers, &context);
     let followed = followed.map(|it| (it, sequence.enclose(&registers, MAX_SETS)));
     let shown = |index: usize| {
         let register = sequence.register(index)?;

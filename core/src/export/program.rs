@@ -9,7 +9,7 @@ use super::text::add;
 use crate::bits::{hex, hex_digits};
 use crate::catalog::{Context, LATEST_ISA};
 use crate::explore::sequence::{
-    Action, Enclosed, Known, Move, Outcomes, Register, Sequence, Source, Standing, Statement,
+    Action, Enclosure, Enclosures, Move, Outcomes, Register, Sequence, Source, Standing, Statement,
 };
 use crate::link::{MAX_READABLE, SequenceState};
 use crate::text::concise;
@@ -151,7 +151,7 @@ fn outputs(sequence: &Sequence, registers: &[u64], program: &mut String) {
 }
 
 /// The remark on a result that is not guaranteed.
-fn note(index: usize, register: &Register, outcomes: &Outcomes, enclosed: &Enclosed) -> String {
+fn note(index: usize, register: &Register, outcomes: &Outcomes, enclosed: &Enclosures) -> String {
     let width = register.width().into();
     let known = enclosed.of(index);
     match (outcomes.value(index).shown(register, known), known) {
@@ -162,7 +162,7 @@ fn note(index: usize, register: &Register, outcomes: &Outcomes, enclosed: &Enclo
             let others: Vec<_> = others.collect();
             [" (not guaranteed: contracted or not; or ", &others.join(", "), ")"].concat()
         }
-        (_, Known::Within(lanes)) => {
+        (_, Enclosure::Within(lanes)) => {
             let ends = |lane: u8| {
                 lanes.lane(lane).map(|bits| hex(bits, lanes.packing.width.into())).join(" to ")
             };

@@ -25,7 +25,7 @@ use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
 use super::{CODE, DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
-use crate::explore::sequence::{Register, Sequence, given, line_and_column, normal};
+use crate::explore::sequence::{Register, Sequence, input_comments, line_and_column, normal};
 use crate::order::sort_by_key;
 use crate::syntax::value;
 use crate::text::quote::quoted;
@@ -133,14 +133,14 @@ fn key(register: &Register) -> String {
 /// assert_eq!(parse_sequence(&link).unwrap().state.code, "neg.f32 %f1, a;\nabs.f32 b, %f1;");
 /// ```
 ///
-/// Inputs that its comments [give](given) are pairs of the link.
+/// Inputs that its comments [give](input_comments) are pairs of the link.
 #[must_use]
 pub fn sequence_of_text(text: &str, context: &Context) -> String {
     let mut pairs = String::new();
-    for (name, value) in given(text) {
+    for (name, value) in input_comments(text) {
         pairs.extend(["&", &*escaped(name, "._-"), "=", &*escaped(value, "._-")]);
     }
-    let kept = text.split_inclusive('\n').filter(|line| given(line).next().is_none());
+    let kept = text.split_inclusive('\n').filter(|line| input_comments(line).next().is_none());
     let code = if pairs.is_empty() { text.into() } else { kept.collect::<String>() };
     link_of(&escaped(&code, "._-"), &pairs, context)
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::build::hex;
 use crate::catalog::Context;
 use crate::explore::sequence::{
-    Action, Enclosed, Followed, Known, Outcomes, Register, Sequence, Standing, Statement,
+    Action, Consequences, Enclosure, Enclosures, Outcomes, Register, Sequence, Standing, Statement,
     line_and_column, located,
 };
 use crate::link;
@@ -121,8 +121,8 @@ struct Evaluated<'s> {
     sequence: &'s Sequence,
     text: &'s str,
     outcomes: Outcomes,
-    enclosed: Enclosed,
-    followed: Option<Followed>,
+    enclosed: Enclosures,
+    followed: Option<Consequences>,
 }
 
 impl Evaluated<'_> {
@@ -135,7 +135,7 @@ impl Evaluated<'_> {
     /// The intervals of a register's lanes, if they are known; those of contraction alone are not
     /// needed, as each of its results is shown.
     fn within(&self, index: usize, standing: Standing) -> Vec<Within> {
-        let Known::Within(lanes) = self.enclosed.of(index) else { return Vec::new() };
+        let Enclosure::Within(lanes) = self.enclosed.of(index) else { return Vec::new() };
         if standing != Standing::Reference {
             return Vec::new();
         }
@@ -212,7 +212,7 @@ impl Program {
             text,
             outcomes: sequence.outcomes(registers),
             enclosed: sequence.enclose(registers, MAX_SETS),
-            followed: sequence.follow(registers, context),
+            followed: sequence.consequences(registers, context),
         };
         let shown = |index: &usize| {
             sequence.register(*index).map(|register| evaluated.show(*index, register))

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{Action, Sequence, Stated};
+use ptxfp::explore::sequence::{Action, ContextDirectives, Sequence};
 
 use crate::playground::instruction::FixAction;
 
@@ -57,7 +57,7 @@ impl Code {
     pub fn apply(&mut self, change: Change) {
         match change {
             Change::Type(text) => {
-                self.context = Stated::of(&text).context(self.context);
+                self.context = ContextDirectives::of(&text).context(self.context);
                 self.text = text;
             }
             Change::Target(name) => self.place(Some(&name), None),
@@ -90,7 +90,7 @@ impl Code {
             target: target.and_then(Target::parse).unwrap_or(old_target),
             isa: isa.and_then(IsaVersion::parse).unwrap_or(old_isa),
         };
-        let stated = Stated::of(&self.text);
+        let stated = ContextDirectives::of(&self.text);
         let isa = stated.isa.map(|(span, _)| (span, self.context.isa.to_string()));
         let target = stated.target.map(|(span, _)| (span, self.context.target.name.to_owned()));
         let mut both: Vec<_> = [isa, target].into_iter().flatten().collect();

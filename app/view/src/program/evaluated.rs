@@ -1,6 +1,6 @@
 //! The registers of a sequence, evaluated.
 
-use ptxfp::explore::sequence::{Consequence, Enclosed, Followed, Outcomes, Value};
+use ptxfp::explore::sequence::{Consequence, Consequences, Enclosures, Outcomes, Value};
 
 use crate::program::code::Code;
 
@@ -14,9 +14,9 @@ pub(super) struct Evaluated {
     /// All of them.
     pub(super) outcomes: Outcomes,
     /// Their guarantees.
-    pub(super) enclosed: Enclosed,
+    pub(super) enclosed: Enclosures,
     /// The values that follow from observed results.
-    followed: Option<Followed>,
+    followed: Option<Consequences>,
 }
 
 impl Evaluated {
@@ -28,7 +28,7 @@ impl Evaluated {
             values: registers.map(|register| outcomes.value(register)).collect(),
             outcomes,
             enclosed: sequence.enclose(inputs, MAX_SETS),
-            followed: sequence.follow(inputs, &code.context),
+            followed: sequence.consequences(inputs, &code.context),
         }
     }
 

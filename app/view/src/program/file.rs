@@ -1,7 +1,7 @@
 //! Programs as files: PTX with its inputs in comments, and a test in CUDA C++.
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{Stated, given, stated_inputs};
+use ptxfp::explore::sequence::{ContextDirectives, input_comments, inputs_in_text};
 use ptxfp::internals::export::cuda_test;
 use ptxfp::internals::program::inline::inline;
 use ptxfp::link::{MAX_LENGTH, MAX_SHARED};
@@ -25,7 +25,7 @@ impl Screen {
     }
 }
 
-/// The beginning of a comment with an input; [`given`] reads it.
+/// The beginning of a comment with an input; [`input_comments`] reads it.
 const MARK: &str = "// ptxfp:";
 
 /// The context of the first program.
@@ -41,7 +41,7 @@ pub fn ptx(view: &SequenceView) -> String {
         file.extend([MARK, " ", &input.name, " = ", &input.hex, "\n"]);
     }
     let text = &view.code.text;
-    let stated = Stated::of(text);
+    let stated = ContextDirectives::of(text);
     // Other languages have no directives.
     let is_ptx = inline(text).is_none();
     if is_ptx && stated.isa.is_none() {
@@ -59,8 +59,8 @@ pub fn ptx(view: &SequenceView) -> String {
 
 /// The text of a file without the inputs in its comments, and those.
 pub(super) fn opened(file: &str) -> (String, Vec<(String, String)>) {
-    let inputs = stated_inputs(file).into_iter();
-    let is_kept = |line: &&str| given(line).next().is_none();
+    let inputs = inputs_in_text(file).into_iter();
+    let is_kept = |line: &&str| input_comments(line).next().is_none();
     let lines: Vec<_> = file.lines().filter(is_kept).collect();
     (lines.join("\n"), inputs.collect())
 }

@@ -1,6 +1,8 @@
 //! A register that a statement writes: its value, and the guarantee.
 
-use ptxfp::explore::sequence::{Known, Lanes, Register, Standing, Statement, Value, differs_words};
+use ptxfp::explore::sequence::{
+    Enclosure, Lanes, Register, Standing, Statement, Value, differs_words,
+};
 use ptxfp::text::{concise, hex};
 
 use crate::number::with_minus;
@@ -117,7 +119,7 @@ pub(super) fn results(
             others: all.map(|value| shown(value.bits)).collect(),
             unknown_since: register.unknown_since.and_then(line),
             within: match known {
-                Known::Within(lanes) if shown_standing == Standing::Reference => within(&lanes),
+                Enclosure::Within(lanes) if shown_standing == Standing::Reference => within(&lanes),
                 _ => String::new(),
             },
             open_since: since.and_then(line),
@@ -166,7 +168,7 @@ const fn standing(standing: Standing) -> StandingView {
 }
 
 /// The view of an output.
-pub(super) fn outcome(register: &Register, value: Value, known: Known) -> OutcomeView {
+pub(super) fn outcome(register: &Register, value: Value, known: Enclosure) -> OutcomeView {
     let is_known = value.standing != Standing::Unknown;
     OutcomeView {
         value: if is_known { plain(register, value.bits) } else { String::new() },

@@ -188,7 +188,7 @@ fn programs_compute_what_they_are_named_for() {
         let reading = read(question, &newest()).unwrap_or_else(|| panic!("{question}"));
         assert_eq!(reading.kind, Kind::Program, "{question}");
         let sequence = Sequence::new(&reading.text, &reading.context);
-        let given: Vec<_> = crate::explore::sequence::given(&reading.text).collect();
+        let given: Vec<_> = crate::explore::sequence::input_comments(&reading.text).collect();
         let mut registers = vec![];
         for register in sequence.input_registers() {
             let (_, value) = given.iter().find(|(name, _)| *name == register.name).unwrap();

@@ -9,7 +9,7 @@ use super::space::Focus;
 use crate::catalog::{Context, Instruction};
 use crate::eval::{Guarantee, MAX_SOURCES};
 use crate::explore::sequence::{
-    Action, Call, Known, Outcomes, Register, Sequence, Source, Standing, Value, normal,
+    Action, Call, Enclosure, Outcomes, Register, Sequence, Source, Standing, Value, normal,
 };
 use crate::order::push_new;
 use crate::syntax::{Diagnostic, check, parse};
@@ -166,13 +166,13 @@ impl Subject {
     pub(super) fn is_pinned(&self, focus: &Focus, inputs: &[u64]) -> bool {
         let Some(output) = self.sequence.outputs().get(focus.output) else { return false };
         match self.sequence.enclose(inputs, MAX_ENCLOSED).of(*output) {
-            Known::Bits(_) => true,
-            Known::Within(lanes) => focus.lane.is_some_and(|lane| {
+            Enclosure::Bits(_) => true,
+            Enclosure::Within(lanes) => focus.lane.is_some_and(|lane| {
                 let [kind, _] = focus.kinds;
                 let [low, high] = lanes.lane(lane);
                 lanes.packing == kind.packing() && low == high && !lanes.format.is_nan(low)
             }),
-            Known::AnyNan(_) | Known::Open => false,
+            Enclosure::AnyNan(_) | Enclosure::Open => false,
         }
     }
 

@@ -11,10 +11,10 @@ use super::read::{Read, read};
 use super::regions::{Regions, is_param};
 use super::scope::Uses;
 use super::split::{Kind as PieceKind, Piece};
-use super::unknown::{BRANCHES, Branched, ENDS};
+use super::unevaluated::{BRANCHES, Branched, ENDS};
 use super::{
-    Action, Call, Register, Sequence, Source, Statement, contraction, infer, memory, mov, outcomes,
-    stated, unknown,
+    Action, Call, Register, Sequence, Source, Statement, context_directives, contraction, infer,
+    memory, mov, registers, unevaluated,
 };
 use crate::catalog::{Context, Instruction, Type};
 use crate::program::inline::Operand;
@@ -42,11 +42,11 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
         regions: Regions::of(text, &pieces, &uses),
         uses,
         operands: &operands,
-        branched: unknown::branched(text, &pieces),
+        branched: unevaluated::branched(text, &pieces),
         stored: Vec::new(),
         needed: Vec::new(),
         addresses: Vec::new(),
-        maps_doubles: stated::maps_doubles(text, &pieces),
+        maps_doubles: context_directives::maps_doubles(text, &pieces),
         is_ended: false,
         is_borrow: false,
         diagnostics: Vec::new(),
@@ -144,15 +144,15 @@ impl<'t> Builder<'t> {
             PieceKind::Directive => {
                 let end = text.get(1..).and_then(|rest| rest.find(|c| !is_word(c)));
                 let word = text.get(..end.map_or(text.len(), |end| end + 1)).unwrap_or_default();
-                if unknown::function(text).is_some() {
+                if unevaluated::function(text).is_some() {
                     self.is_ended = false;
                     self.names.retain(|name| name.text != super::companion::CARRY);
                 }
-                if !unknown::DIRECTIVES.contains(&word) {
+                if !unevaluated::DIRECTIVES.contains(&word) {
                     let message = "this directive is not supported";
                     let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
                     self.sequence.diagnostics.push(diagnostic);
-                } else if let Some((own, message)) = stated::wrong(text) {
+                } else if let Some((own, message)) = context_directives::wrong(text) {
                     let place = own.start + span.start..own.end + span.start;
                     let diagnostic = Diagnostic::new(Code::Unsupported, place, message);
                     self.sequence.diagnostics.push(diagnostic);
@@ -248,7 +248,7 @@ impl<'t> Builder<'t> {
             return StatementKind::Unknown;
         }
         if self.maps_doubles
-            && let Some(wrong) = stated::mapped(statement)
+            && let Some(wrong) = context_directives::mapped(statement)
         {
             found.push(wrong);
             return StatementKind::Unknown;
@@ -341,7 +341,7 @@ impl<'t> Builder<'t> {
 
     /// A statement that is not evaluated: the registers that it seems to read and to write.
     pub(super) fn unknown(&mut self, statement: &syntax::Statement<'t>, start: usize) -> Action {
-        let unknown::Names { written, read, addresses } = unknown::operands(statement);
+        let unevaluated::Names { written, read, addresses } = unevaluated::operands(statement);
         self.read_address(&addresses, start);
         for name in &read {
             let index = self.mark_read(name, start);
@@ -391,7 +391,7 @@ impl<'t> Builder<'t> {
         };
         infer::infer(&mut self.sequence, is_declared);
         contraction::find(&mut self.sequence, self.context);
-        self.sequence.last_uses = outcomes::last_uses(&self.sequence);
+        self.sequence.last_uses = registers::last_uses(&self.sequence);
         self.sequence
     }
 }

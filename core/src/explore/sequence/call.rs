@@ -5,8 +5,11 @@ use alloc::vec::Vec;
 
 use super::build::{Builder, Wanted};
 use super::declare::Class;
+use super::results::heeds_nans;
 use super::{Call, Source, Widened, mov};
+use crate::bits::mask;
 use crate::catalog::{Context, Instruction, Type};
+use crate::companion::Partial;
 use crate::eval::Prepared;
 use crate::syntax::{self, Code, OperandText, Token};
 
@@ -28,6 +31,41 @@ impl Call {
             contractions: Vec::new(),
             observed: None,
         }
+    }
+
+    /// Whether the ISA states a bound of its error.
+    pub(super) const fn is_approximate(&self) -> bool {
+        self.prepared.lane_op().bound.is_some()
+    }
+
+    /// Whether the result may depend on the sign or the payload of a NaN operand.
+    #[must_use]
+    pub fn heeds_nans(&self) -> bool {
+        heeds_nans(self.prepared.lane_op())
+    }
+
+    /// Bits of source operand `index` that are read.
+    pub(super) fn source_width(&self, index: usize) -> u32 {
+        self.prepared.source(index).register_width().into()
+    }
+
+    /// The bits of the destination register: the result, or that extended to a wider register.
+    pub(super) fn stored(&self, result: u64) -> u64 {
+        let Some(widened) = self.widened else { return result };
+        let own = mask(widened.from.into());
+        let is_negative = widened.is_signed && result >> (widened.from - 1) & 1 == 1;
+        if is_negative { (result | !own) & mask(widened.to.into()) } else { result & own }
+    }
+
+    /// The bits of the destination register, for a result with open bits.
+    pub(super) fn stored_partial(&self, result: &Partial) -> Partial {
+        let Some(widened) = self.widened else { return *result };
+        let own = result.masked(mask(widened.from.into()));
+        let extension = self.stored(own.bits) & !mask(widened.from.into());
+        // The extension is as open as the sign.
+        let is_open = widened.is_signed && own.open >> (widened.from - 1) & 1 == 1;
+        let open = mask(widened.to.into()) & !mask(widened.from.into());
+        own.beside(&Partial::open(extension, if is_open { open } else { 0 }))
     }
 }
 

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::build::{Builder, Wanted};
-use super::run::{read, set};
+use super::interpret::bits::{read, set};
 use super::{Action, Sequence, Source, Standing, Value};
 use crate::bits::mask;
 use crate::catalog::Type;

@@ -3,7 +3,7 @@
 //! `mul` and `add` or `sub` without rounding modifiers may be fused, which leaves out the rounding
 //! of the product (PTX ISA 9.7.3.3 to 9.7.3.5, 9.7.4.1 to 9.7.4.3, 9.7.5.1, 9.7.5.2); with a
 //! modifier, such as `.rn`, they may not. So such a sum has several equally valid results. This
-//! module finds such sums, from the statements alone; [`outcomes`](super::outcomes) has their
+//! module finds such sums, from the statements alone; [`Outcomes`](super::Outcomes) has their
 //! results.
 //!
 //! Points that the text leaves open follow the assembler, or the text where the assembler does less
@@ -16,13 +16,14 @@
 //! - copies, negation and multiplication by 1 or -1 between the two do not matter;
 //! - on `sm_1x`, which has no fused multiply-add of f32, it is `mad.f32` with its truncated product.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::fusion::{Fusion, Term};
 use super::{Action, Call, Sequence, Source};
 use crate::catalog::{Context, Group, Instruction, Modifier, Operation, Type};
 use crate::eval::Prepared;
+use crate::order::push_new;
 use crate::syntax;
 
 /// Lanes of a sum that may be fused with products, and the ways to do it.
@@ -51,14 +52,14 @@ struct Product {
 
 /// The products and the constant known to be in a register before anything runs.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct Contents {
     products: Vec<Product>,
     constant: Option<u64>,
 }
 
 /// Finds the sums of a sequence that may be fused with products, and these products.
 pub(super) fn find(sequence: &mut Sequence, context: &Context) {
-    let mut known = alloc::vec![Known::default(); sequence.registers.len()];
+    let mut known = alloc::vec![Contents::default(); sequence.registers.len()];
     for index in 0..sequence.statements.len() {
         let Some(statement) = sequence.statements.get_mut(index) else { break };
         let written = match &mut statement.action {
@@ -69,13 +70,49 @@ pub(super) fn find(sequence: &mut Sequence, context: &Context) {
             Action::Move(each) => moved(each, &known),
             Action::Companion(_) | Action::Unknown(_) | Action::Declaration => Vec::new(),
         };
-        // What a guard decides is no product, whatever it is.
+        // A register that keeps its former value if a guard says so holds no product.
         let is_guarded = statement.guard.is_some();
         for (register, new) in written.into_iter().filter(|_| !is_guarded) {
             if let Some(place) = known.get_mut(register) {
                 *place = new;
             }
         }
+    }
+}
+
+impl Sequence {
+    /// The reason for several results of a statement, in a sentence: the product that may be fused
+    /// with its sum, and the section of the ISA; `None` if nothing may be. Code is between
+    /// backquotes.
+    #[must_use]
+    pub fn contraction(&self, statement: usize) -> Option<String> {
+        let call = self.statements.get(statement)?.action.call()?;
+        let mut ways = call.contractions.iter().flat_map(|each| &each.ways);
+        let first = ways.next()?;
+        let mut products: Vec<usize> = Vec::new();
+        for way in call.contractions.iter().flat_map(|each| &each.ways) {
+            push_new(&mut products, way.product);
+        }
+        let spelled = |index: &usize| {
+            let product = self.statements.get(*index)?.action.call()?;
+            Some(["`", &product.instruction.to_string(), "`"].concat())
+        };
+        let mut names: Vec<String> = Vec::new();
+        products.iter().filter_map(spelled).for_each(|name| push_new(&mut names, name));
+        Some(
+            [
+                "The product of ",
+                &names.join(" or "),
+                " may be rounded, or fused with the sum of `",
+                &call.instruction.to_string(),
+                "` as `",
+                &first.instruction.to_string(),
+                "` (",
+                &call.instruction.form.source.to_string(),
+                "): `.rn` on either prevents fusion.",
+            ]
+            .concat(),
+        )
     }
 }
 
@@ -102,16 +139,16 @@ fn kind_of(call: &Call, index: usize) -> Option<Type> {
     Some(call.instruction.operand_type(operand))
 }
 
-fn of(source: Source, known: &[Known]) -> Known {
+fn of(source: Source, known: &[Contents]) -> Contents {
     match source {
         Source::Register { index, .. } => known.get(index).cloned().unwrap_or_default(),
-        Source::Value(bits) => Known { products: Vec::new(), constant: Some(bits) },
+        Source::Value(bits) => Contents { products: Vec::new(), constant: Some(bits) },
     }
 }
 
 /// The facts known of the register that an instruction writes.
-fn called(call: &Call, statement: usize, known: &[Known]) -> Known {
-    let mut found = Known::default();
+fn called(call: &Call, statement: usize, known: &[Contents]) -> Contents {
+    let mut found = Contents::default();
     let is_clamped =
         [Modifier::Sat, Modifier::Satfinite].iter().any(|it| call.instruction.has(*it));
     if call.widened.is_some() || is_clamped {
@@ -171,7 +208,7 @@ fn passed(
     source: Source,
     kind: Type,
     is_negative: bool,
-    known: &[Known],
+    known: &[Contents],
 ) -> impl Iterator<Item = Product> {
     let does_flush = flushes(call);
     // A product that is flushed already stays as it is.
@@ -191,9 +228,9 @@ fn is_unit(constant: Option<u64>, kind: Type) -> Option<bool> {
 }
 
 /// The facts known of the registers that a `mov` writes.
-fn moved(each: &super::Move, known: &[Known]) -> Vec<(usize, Known)> {
+fn moved(each: &super::Move, known: &[Contents]) -> Vec<(usize, Contents)> {
     let width = u32::from(each.part_width);
-    let mut whole = Known::default();
+    let mut whole = Contents::default();
     for (place, source) in (0_u32..).zip(&each.sources) {
         let part = of(*source, known);
         let products = part.products.into_iter();
@@ -228,7 +265,7 @@ fn moved(each: &super::Move, known: &[Known]) -> Vec<(usize, Known)> {
 type Held = Vec<(usize, usize)>;
 
 /// The contractions that the lanes of a sum permit.
-fn contractions(call: &Call, known: &[Known], context: &Context) -> Vec<Contraction> {
+fn contractions(call: &Call, known: &[Contents], context: &Context) -> Vec<Contraction> {
     let operation = call.prepared.lane_op().operation;
     let is_sum = matches!(operation, Operation::Add | Operation::Sub);
     let may = is_sum && is_free(call) && call.instruction.form.may_contract();

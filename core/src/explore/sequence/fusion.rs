@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::lane::Influence;
+use super::results::Influence;
 use super::{Source, Value};
 use crate::catalog::Instruction;
 use crate::companion::Partial;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::build::{Builder, Wanted};
-use super::run::{read, set};
+use super::interpret::bits::{read, set};
 use super::{Action, Source, Standing, Value};
 use crate::catalog::Type;
 use crate::syntax::{Code, OperandText, Token, is_name, is_word};

@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::build::{Builder, Wanted};
-use super::{Action, Sequence, Source, mov, unknown};
+use super::{Action, Sequence, Source, mov, unevaluated};
 use crate::catalog::Type;
 use crate::syntax::{self, Code, OperandText, Token};
 use crate::text::quote::quoted;
@@ -43,7 +43,7 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> Option<Action> {
         let opcode = statement.opcode.as_ref()?.text;
-        let names = unknown::operands(statement);
+        let names = unevaluated::operands(statement);
         if opcode == "cvta" {
             self.read_address(&names.read, start);
             let written = self.destination(names.written.first(), false, start)?;
@@ -144,9 +144,8 @@ fn sources(sequence: &Sequence, registers: &[usize]) -> Vec<bool> {
     for statement in sequence.statements.iter().rev() {
         let has = |register: usize| found.get(register).copied().unwrap_or(false);
         if statement.destinations().into_iter().any(has) {
-            let kept = statement.guard.iter().flat_map(|guard| &guard.kept);
-            let kept = kept.filter_map(|(_, before)| *before);
-            statement.reads().into_iter().chain(kept).for_each(|it| mark(&mut found, it));
+            let all = statement.reads().into_iter().chain(statement.kept());
+            all.for_each(|register| mark(&mut found, register));
         }
     }
     found

@@ -47,7 +47,7 @@ fn parameters_are_bytes() {
         &[("h", 0x1234)],
         &[("d", 0x35)],
     );
-    // What does not overlap stays apart.
+    // Parameters that do not overlap are inputs of their own.
     check(
         "ld.param.v2.f32 {a, b}, [x]; ld.param.f32 c, [x+4]; add.f32 d, a, c; neg.f32 e, b;",
         &[("x", ONE), ("x+4", ONE)],

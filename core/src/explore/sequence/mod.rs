@@ -31,26 +31,25 @@
 mod build;
 mod call;
 mod companion;
+mod consequences;
 #[cfg(test)]
 mod constant_tests;
+mod context_directives;
 mod contraction;
 #[cfg(test)]
 mod contraction_tests;
 mod declare;
-mod dependent;
+mod dependent_inputs;
 #[cfg(test)]
-mod dependent_tests;
-mod enclose;
-mod followed;
+mod dependent_inputs_tests;
 mod fusion;
-mod given;
 mod guard;
 mod infer;
-mod initial;
+mod input_comments;
+mod input_values;
 #[cfg(test)]
-mod initial_tests;
-mod lane;
-mod many;
+mod input_values_tests;
+mod interpret;
 mod memory;
 #[cfg(test)]
 mod memory_tests;
@@ -58,38 +57,37 @@ mod mov;
 #[cfg(test)]
 mod open_tests;
 mod operand;
-mod outcomes;
 mod param;
 #[cfg(test)]
 mod program_tests;
-mod reach;
 mod read;
 mod regions;
+mod registers;
+mod results;
 mod run;
 mod scope;
 mod special;
 mod split;
-mod stated;
 #[cfg(test)]
 mod tests;
 mod text;
-mod unknown;
+mod unevaluated;
 mod value;
-mod wider;
+mod wide_registers;
 
 pub use companion::Companion;
+pub use consequences::{Consequence, Consequences};
+pub use context_directives::ContextDirectives;
 pub use contraction::Contraction;
-pub use enclose::{Enclosed, Known, Lanes};
-pub use followed::{Consequence, Followed};
 pub use fusion::Fusion;
-pub use given::given;
 pub use guard::Guard;
-pub use initial::located;
-pub(crate) use many::{Columns, N_AT_ONCE};
-pub use outcomes::{MAX_BRANCHES, Outcomes};
-pub use reach::{Reach, Several, differs_words};
-pub use read::stated_inputs;
-pub use stated::Stated;
+pub use input_comments::input_comments;
+pub use input_values::located;
+pub(crate) use interpret::columns::{Columns, N_AT_ONCE};
+pub use interpret::interval::{Enclosure, Enclosures, Lanes};
+pub use interpret::outcomes::{MAX_BRANCHES, Outcomes};
+pub use interpret::permitted::{Reach, ResultCount, differs_words};
+pub use read::inputs_in_text;
 pub use text::normal;
 pub use value::{Standing, Value};
 
@@ -110,8 +108,8 @@ pub const MAX_STATEMENTS: usize = 4096;
 /// The longest text that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
 
-/// A sequence of statements, resolved for a version and target; [`Stated`] has those that a text
-/// names.
+/// A sequence of statements, resolved for a version and target; [`ContextDirectives`] has those that
+/// a text names.
 ///
 /// Every write of a register makes a new [`Register`], so that nothing is overwritten: the values
 /// of all of them, in order, are the result of an evaluation.
@@ -246,53 +244,6 @@ pub struct Statement {
     pub guard: Option<Guard>,
     /// The diagnostics of the statement, with places in the whole text.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// The registers among operands, each once.
-fn registers(sources: impl Iterator<Item = Source>) -> Vec<usize> {
-    let mut registers = Vec::new();
-    for source in sources {
-        if let Source::Register { index, .. } = source {
-            crate::order::push_new(&mut registers, index);
-        }
-    }
-    registers
-}
-
-impl Action {
-    /// The operands that it reads.
-    fn sources(&self) -> &[Source] {
-        match self {
-            Self::Call(call) => &call.sources,
-            Self::Companion(each) => &each.sources,
-            Self::Move(each) => &each.sources,
-            Self::Unknown(_) | Self::Declaration => &[],
-        }
-    }
-
-    /// The registers that it writes.
-    fn destinations(&self) -> Vec<usize> {
-        match self {
-            Self::Call(call) => alloc::vec![call.destination],
-            Self::Companion(each) => each.destinations.iter().copied().flatten().collect(),
-            Self::Move(each) => each.destinations.iter().copied().flatten().collect(),
-            Self::Unknown(destinations) => destinations.clone(),
-            Self::Declaration => Vec::new(),
-        }
-    }
-}
-
-impl Statement {
-    /// The registers that it writes.
-    pub fn destinations(&self) -> Vec<usize> {
-        self.action.destinations()
-    }
-
-    /// The registers that it reads, each once: its operands, then the predicate of its guard.
-    pub fn reads(&self) -> Vec<usize> {
-        let guard = self.guard.iter().map(|guard| guard.source);
-        registers(self.action.sources().iter().copied().chain(guard))
-    }
 }
 
 impl Sequence {

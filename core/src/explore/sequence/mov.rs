@@ -85,6 +85,30 @@ pub(super) const fn part_of(bits: u64, index: usize, width: u8) -> u64 {
     if offset >= u64::BITS { 0 } else { bits >> offset & crate::bits::mask(width as u32) }
 }
 
+impl Move {
+    /// Whether registers are copied as they are.
+    pub(super) const fn is_copy(&self) -> bool {
+        self.sources.len() == self.destinations.len()
+    }
+
+    /// The bits of source operand `index` in the whole.
+    pub(super) fn packed(&self, index: usize, bits: u64) -> u64 {
+        // Parts are below the 64 bits of the widest register: each source is masked by its width.
+        bits.checked_shl(self.place(index)).unwrap_or(0)
+    }
+
+    /// The place of a part in the whole.
+    pub(super) fn place(&self, index: usize) -> u32 {
+        u32::try_from(index * usize::from(self.part_width)).unwrap_or(u64::BITS)
+    }
+
+    /// The part of the whole that destination `index` takes.
+    pub(super) fn part(&self, index: usize, whole: u64) -> u64 {
+        let is_unpacking = self.destinations.len() > 1;
+        if is_unpacking { part_of(whole, index, self.part_width) } else { whole }
+    }
+}
+
 impl<'t> Builder<'t> {
     /// A `mov` with its operands.
     pub(super) fn movement(

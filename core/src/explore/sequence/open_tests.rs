@@ -1,7 +1,7 @@
 //! Which bits of a register are open after statements.
 
 use super::tests::{outcomes, sequence};
-use super::{Known, Standing};
+use super::{Enclosure, Standing};
 use Standing::{Determined, OpenNan, Reference};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -14,12 +14,12 @@ fn check(text: &str, inputs: &[u64], expected: &[(&str, u64, Standing)]) {
     for (name, bits, standing) in expected {
         let found = outcomes(text, inputs, name);
         assert_eq!(found, (alloc::vec![*bits], *standing), "{text} {name}");
-        // What is determined is so in the guarantee, too.
+        // Bits that are determined are guaranteed, too.
         let sequence = sequence(text);
         let index = sequence.registers().iter().rposition(|each| each.name == *name).unwrap();
         let known = sequence.enclose(inputs, 4096).of(index);
         let is_determined = *standing == Determined;
-        assert_eq!(known == Known::Bits(*bits), is_determined, "{text} {name} {known:x?}");
+        assert_eq!(known == Enclosure::Bits(*bits), is_determined, "{text} {name} {known:x?}");
     }
 }
 
@@ -136,7 +136,7 @@ fn an_interval_is_shown_as_the_type_of_the_register() {
     let output = sequence.outputs()[0];
     let register = sequence.register(output).unwrap();
     assert_eq!(register.kind.spelling(), ".f32");
-    let Known::Within(lanes) = sequence.enclose(&inputs, 4096).of(output) else { panic!() };
+    let Enclosure::Within(lanes) = sequence.enclose(&inputs, 4096).of(output) else { panic!() };
     assert_eq!(lanes.format, register.kind.format());
     let [low, high] = lanes.lane(0);
     assert!(low < high && low > 0x3f13_0000 && high < 0x3f14_0000, "{low:x} {high:x}");

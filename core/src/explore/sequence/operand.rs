@@ -182,7 +182,7 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> usize {
         let own = wanted.kind.packing().register_width();
-        // What a statement leaves open is as it was declared.
+        // An untyped statement says nothing of the type: the declaration does.
         let declared = self.declared(name, start).filter(|_| !wanted.is_typed);
         let declared = declared.filter(|declared| declared.width == own);
         let declared = declared.and_then(|declared| declared.kind());

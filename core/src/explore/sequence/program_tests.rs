@@ -59,7 +59,7 @@ fn several_statements_of_assembly_are_one_program() {
         &[("%q", 0x00a0_0043), ("%bias", 0x6400_6400)],
         &[("%h", 0x0000_4200)],
     );
-    // What is read is what was there before, whatever the order of writing.
+    // An operand that is read has its value from before the assembly, whatever is written first.
     check(
         r#"asm("neg.s32 %0, %1; add.s32 %0, %0, %1;" : "=r"(x) : "r"(x)); asm("add.s32 %0, %0, 1;" : "+r"(x));"#,
         &[("%x", 5)],

@@ -11,7 +11,7 @@ use core::ops::Range;
 use super::declare::{Declarations, Declared};
 use super::special::is_special;
 use super::split::{Kind, Piece};
-use super::unknown::function;
+use super::unevaluated::function;
 use crate::program::inline::{Constraint, Operand};
 use crate::syntax::{is_name, is_word};
 
@@ -33,14 +33,14 @@ pub(super) struct Use {
 pub(super) struct Uses(Vec<Use>);
 
 /// The registers of one name: the block of each, and its name from then on.
-struct Known<'t> {
+struct Enclosure<'t> {
     text: &'t str,
     block: usize,
     name: String,
 }
 
 /// A list of them, in the order of their texts and blocks.
-type AllKnown<'t> = Vec<Known<'t>>;
+type AllKnown<'t> = Vec<Enclosure<'t>>;
 
 /// The scopes that are open at a place of a text, and the names before it.
 struct Scopes<'t> {
@@ -129,7 +129,7 @@ impl Uses {
                 }
                 Kind::Declaration => {
                     if let Some(declarations) = scopes.declarations() {
-                        // What is wrong is reported when the statement is read.
+                        // Errors are reported when the statement is read.
                         let _ = declarations.read(own);
                     }
                 }
@@ -201,7 +201,7 @@ fn named<'t>(text: &str, known: &mut AllKnown<'t>, word: &'t str, block: usize) 
         // There are fewer names in a text than numbers.
         others.into_iter().find(|name| !is_taken(name)).unwrap_or_default()
     };
-    known.insert(place, Known { text: word, block, name: name.clone() });
+    known.insert(place, Enclosure { text: word, block, name: name.clone() });
     name
 }
 

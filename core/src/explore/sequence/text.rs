@@ -8,7 +8,7 @@ use super::guard::behind_guard;
 use super::read::read;
 use super::scope::Uses;
 use super::split::{Kind, Piece, on_one_line};
-use super::{mov, unknown};
+use super::{mov, unevaluated};
 use crate::catalog::{Modifier, Type};
 use crate::order::push_new;
 use crate::program::inline::inline;
@@ -38,7 +38,7 @@ use crate::syntax::{self, OperandText};
 #[must_use]
 pub fn normal(text: &str) -> String {
     let mut found = taken_once(text);
-    // What is left of an unfinished string may look like a string again, and is shorter each time.
+    // The rest of an unfinished string may look like a string again, and is shorter each time.
     while inline(&found).is_some() {
         let next = taken_once(&found);
         if next.len() >= found.len() {
@@ -70,7 +70,7 @@ fn taken_once(text: &str) -> String {
             }
             // Registers of the next function are others, and it runs whatever this one does.
             Kind::Directive if is_behind_statement => {
-                let name = unknown::function(own);
+                let name = unevaluated::function(own);
                 lines.extend(name.map(|name| [".func ", name, "();"].concat()));
             }
             Kind::Directive | Kind::Declaration | Kind::Label | Kind::Open | Kind::Close => {}

@@ -1,6 +1,6 @@
 //! The value of a register, and which of its bits are open.
 
-use super::{Known, Register};
+use super::{Enclosure, Register};
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::companion::Partial;
@@ -78,9 +78,9 @@ impl Value {
     /// The standing of the value as a register shows it, beside what is known of that. Where all open
     /// bits are those of a NaN of its type, the rest is determined.
     #[must_use]
-    pub fn shown(&self, register: &Register, known: Known) -> Standing {
+    pub fn shown(&self, register: &Register, known: Enclosure) -> Standing {
         match (self.standing, known) {
-            (Standing::OpenNan | Standing::Reference, Known::Bits(_)) => Standing::Determined,
+            (Standing::OpenNan | Standing::Reference, Enclosure::Bits(_)) => Standing::Determined,
             (Standing::Reference, _) if register.is_typed && self.is_nan_in(register.kind) => {
                 Standing::OpenNan
             }

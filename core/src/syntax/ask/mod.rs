@@ -48,7 +48,7 @@ pub struct Reading {
     /// The kind of answer.
     pub kind: Kind,
     /// The statement with its values, without a destination: `add.rn.bf16 0.1, 0.2`. Or the program,
-    /// whose inputs are [in comments](crate::explore::sequence::given).
+    /// whose inputs are [in comments](crate::explore::sequence::input_comments).
     pub text: String,
     /// The version and target that have it: those asked for if they do, else the nearest ones.
     pub context: Context,

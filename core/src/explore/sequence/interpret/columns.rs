@@ -1,14 +1,18 @@
-//! Evaluating one sequence on many inputs: the bits of its registers, without their standings.
+//! Values that are columns: the bits of registers for many inputs, without their standings.
 //!
 //! A register is a column, and an instruction takes its operands from columns in one
 //! [batch](crate::eval::Batch).
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::{Action, Call, Companion, Guard, Move, Sequence, Source, Statement};
+use super::{At, Interpretation, interpret};
 use crate::bits::{low_half, mask};
 use crate::catalog::MAX_SOURCES;
 use crate::eval::{Batch, Guarantee, LANE_OPERANDS, LaneResult};
+use crate::explore::sequence::{
+    Action, Call, Companion, Guard, Move, Register, Sequence, Source, Statement,
+};
 
 /// The largest number of inputs that are evaluated at once.
 pub(crate) const N_AT_ONCE: usize = 256;
@@ -25,6 +29,8 @@ pub(crate) struct Columns<'s> {
     steps: Vec<Step>,
     /// A column for each register, then for each value in a statement.
     values: Vec<Column>,
+    /// The number of rows that are evaluated.
+    n_rows: usize,
     /// Whether the ISA leaves the result of some statement open, for each row.
     open: [bool; N_AT_ONCE],
 }
@@ -59,40 +65,24 @@ impl<'s> Columns<'s> {
             }
         };
         let step = |Statement { action, .. }: &Statement| Step {
-            batch: match action {
-                Action::Call(call) => Some(call.prepared.batch()),
-                Action::Companion(_)
-                | Action::Move(_)
-                | Action::Unknown(_)
-                | Action::Declaration => None,
-            },
+            batch: action.call().map(|call| call.prepared.batch()),
             sources: action.sources().iter().map(&mut column).collect(),
         };
         let steps = sequence.statements.iter().map(step).collect();
-        Some(Self { sequence, lane, steps, values, open: [false; N_AT_ONCE] })
+        Some(Self { sequence, lane, steps, values, n_rows: 0, open: [false; N_AT_ONCE] })
     }
 
     /// Evaluates the sequence on the first rows of columns, one for each input.
     pub(crate) fn run<'c>(&mut self, inputs: impl Iterator<Item = &'c [u64]>, n_rows: usize) {
         let sequence = self.sequence;
-        let is_mixed = |statement: &Statement| matches!(&statement.action, Action::Companion(each) if each.is_mixed);
-        self.open = [sequence.statements.iter().any(is_mixed); N_AT_ONCE];
+        self.open = [false; N_AT_ONCE];
+        self.n_rows = n_rows;
         for (index, given) in sequence.inputs.iter().zip(inputs) {
-            let width = sequence.registers.get(*index).map_or(0, super::Register::width);
+            let width = sequence.registers.get(*index).map_or(0, Register::width);
             let rows = given.iter().map(|bits| bits & mask(width.into()));
             self.write(*index, rows);
         }
-        for (index, Statement { action, guard, .. }) in sequence.statements.iter().enumerate() {
-            match action {
-                Action::Call(call) => self.call(index, call, n_rows),
-                Action::Companion(each) => self.companion(index, each, n_rows),
-                Action::Move(each) => self.move_parts(index, each),
-                Action::Unknown(_) | Action::Declaration => {}
-            }
-            if let Some(guard) = guard {
-                self.guard(guard);
-            }
-        }
+        let _ = interpret(sequence, 0, self);
     }
 
     /// The rows of a register.
@@ -116,12 +106,17 @@ impl<'s> Columns<'s> {
         let sources = self.steps.get(index).into_iter().flat_map(|step| &step.sources);
         sources.map(|source| self.register(*source))
     }
+}
 
-    fn call(&mut self, index: usize, call: &Call, n_rows: usize) {
-        let Some(Step { batch: Some(batch), .. }) = self.steps.get(index) else { return };
+impl Interpretation for Columns<'_> {
+    fn call(&mut self, at: At<'_>, call: &Call) -> ControlFlow<()> {
+        let n_rows = self.n_rows;
+        let Some(Step { batch: Some(batch), .. }) = self.steps.get(at.index) else {
+            return ControlFlow::Continue(());
+        };
         let mut parts: [&[u64]; MAX_SOURCES] = [&[]; MAX_SOURCES];
         let mut n_parts = 0;
-        for (part, column) in parts.iter_mut().zip(self.parts(index)) {
+        for (part, column) in parts.iter_mut().zip(self.parts(at.index)) {
             *part = column;
             n_parts += 1;
         }
@@ -156,12 +151,16 @@ impl<'s> Columns<'s> {
         }
         self.open = open;
         self.write(call.destination, written.into_iter().map(|bits| call.stored(bits)));
+        ControlFlow::Continue(())
     }
 
-    fn companion(&mut self, index: usize, each: &Companion, n_rows: usize) {
+    fn companion(&mut self, at: At<'_>, each: &Companion) {
+        if each.is_mixed {
+            self.open = [true; N_AT_ONCE];
+        }
         let mut written = [[0; N_AT_ONCE]; 2];
         let mut given = [[0; 5]; N_AT_ONCE];
-        for (source, part) in self.parts(index).enumerate() {
+        for (source, part) in self.parts(at.index).enumerate() {
             for (place, bits) in given.iter_mut().zip(part) {
                 if let Some(place) = place.get_mut(source) {
                     *place = each.given(source, *bits);
@@ -169,7 +168,7 @@ impl<'s> Columns<'s> {
             }
         }
         let [first, second] = &mut written;
-        for ((given, first), second) in given.iter().zip(first).zip(second).take(n_rows) {
+        for ((given, first), second) in given.iter().zip(first).zip(second).take(self.n_rows) {
             [*first, *second] = each.prepared.evaluate(given);
         }
         for (destination, column) in each.destinations.iter().zip(written) {
@@ -179,32 +178,30 @@ impl<'s> Columns<'s> {
         }
     }
 
-    fn move_parts(&mut self, index: usize, each: &Move) {
-        let destinations = || each.destinations.iter().enumerate();
-        if each.is_copy() {
-            for (part, destination) in destinations() {
-                let column = self.steps.get(index).and_then(|step| step.sources.get(part));
-                let column = column.and_then(|column| self.values.get(*column)).copied();
-                if let (Some(destination), Some(column)) = (destination, column) {
-                    self.write(*destination, column.into_iter());
-                }
-            }
-            return;
+    fn copy(&mut self, _: At<'_>, from: Source, to: usize) {
+        let column = match from {
+            Source::Register { index, .. } => self.values.get(index).copied(),
+            Source::Value(bits) => Some([bits; N_AT_ONCE]),
+        };
+        if let (Some(place), Some(column)) = (self.values.get_mut(to), column) {
+            *place = column;
         }
+    }
+
+    fn repack(&mut self, at: At<'_>, each: &Move) {
         let mut whole = [0; N_AT_ONCE];
-        for (part, column) in self.parts(index).enumerate() {
+        for (part, column) in self.parts(at.index).enumerate() {
             let rows = whole.iter_mut().zip(column);
             rows.for_each(|(place, bits)| *place |= each.packed(part, *bits));
         }
-        for (part, destination) in destinations() {
+        for (part, destination) in each.destinations.iter().enumerate() {
             if let Some(destination) = destination {
                 self.write(*destination, whole.iter().map(|bits| each.part(part, *bits)));
             }
         }
     }
 
-    /// Restores the previous values of the registers where a statement does not run.
-    fn guard(&mut self, guard: &Guard) {
+    fn guard(&mut self, _: At<'_>, guard: &Guard) {
         let condition = match guard.source {
             Source::Register { index, .. } => self.values.get(index).copied(),
             Source::Value(bits) => Some([bits; N_AT_ONCE]),

@@ -3,8 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::enclose::{Enclosed, Known};
-use super::{Action, Outcomes, Sequence, Several, Standing, Value};
+use super::{
+    Action, Call, Enclosure, Enclosures, Outcomes, ResultCount, Sequence, Standing, Value,
+};
 use crate::catalog::Context;
 use crate::observed::Observed;
 
@@ -13,13 +14,13 @@ const MAX_RUNS: usize = 4096;
 
 /// The consequences of observations for all registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Followed {
+pub struct Consequences {
     /// The registers where approximate results are those that were observed, as far as that is
     /// known.
     values: Vec<Value>,
     /// The number of results that the permitted ones lead to; not known of registers that are no
     /// outputs.
-    several: Vec<Several>,
+    several: Vec<ResultCount>,
     /// Whether they come after an approximate instruction that leaves its result open.
     are_after: Vec<bool>,
 }
@@ -30,14 +31,14 @@ pub struct Consequence {
     /// Its bits according to observations, if there are any of everything that it depends on.
     pub observed: Option<u64>,
     /// The number of results that the permitted ones lead to.
-    pub several: Several,
+    pub several: ResultCount,
 }
 
 impl Consequence {
     /// The standing of a register that was open without these consequences.
     #[must_use]
     pub fn settle(&self, standing: Standing) -> Standing {
-        if self.several == Several::One { Standing::Determined } else { standing }
+        if self.several == ResultCount::One { Standing::Determined } else { standing }
     }
 }
 
@@ -46,25 +47,25 @@ impl Sequence {
     /// in the order of [`Self::inputs`]; a missing one counts as 0. `None` if no instruction is
     /// approximate.
     #[must_use]
-    pub fn follow(&self, inputs: &[u64], context: &Context) -> Option<Followed> {
+    pub fn consequences(&self, inputs: &[u64], context: &Context) -> Option<Consequences> {
         if !self.is_approximate() {
             return None;
         }
         let mut observing = self.clone();
         for statement in &mut observing.statements {
             let Action::Call(call) = &mut statement.action else { continue };
-            if call.prepared.lane_op().bound.is_some() {
+            if call.is_approximate() {
                 call.observed = Observed::of(&call.instruction, context).map(Box::new);
             }
         }
-        let mut several = alloc::vec![Several::Unknown; self.registers.len()];
+        let mut several = alloc::vec![ResultCount::Unknown; self.registers.len()];
         for (output, reached) in self.outputs.iter().zip(self.reach(inputs, MAX_RUNS).outputs) {
             if let Some(place) = several.get_mut(*output) {
                 *place = reached;
             }
         }
         let are_after = self.after_approximate(&self.evaluate(inputs));
-        Some(Followed { values: observing.evaluate(inputs), several, are_after })
+        Some(Consequences { values: observing.evaluate(inputs), several, are_after })
     }
 
     /// For each register, whether it is the open result of an approximate instruction or depends on
@@ -73,10 +74,9 @@ impl Sequence {
         let mut all = alloc::vec![false; self.registers.len()];
         let is = |all: &[bool], register: usize| all.get(register).copied().unwrap_or(false);
         for statement in &self.statements {
-            let kept = statement.guard.iter().flat_map(|guard| &guard.kept);
-            let mut read = statement.reads().into_iter().chain(kept.filter_map(|(_, kept)| *kept));
+            let mut read = statement.reads().into_iter().chain(statement.kept());
             let is_after = read.any(|register| is(&all, register));
-            let is_approximate = matches!(&statement.action, Action::Call(call) if call.prepared.lane_op().bound.is_some());
+            let is_approximate = statement.action.call().is_some_and(Call::is_approximate);
             for register in statement.destinations() {
                 let is_open = values.get(register).is_some_and(|value| !value.is_determined());
                 if let Some(place) = all.get_mut(register) {
@@ -88,7 +88,7 @@ impl Sequence {
     }
 }
 
-impl Followed {
+impl Consequences {
     /// Returns the consequences for a register, beside its references and its guarantee. `None` if
     /// it depends on no result that an approximate instruction leaves open, or nothing is known.
     #[must_use]
@@ -96,7 +96,7 @@ impl Followed {
         &self,
         register: usize,
         outcomes: &Outcomes,
-        enclosed: &Enclosed,
+        enclosed: &Enclosures,
     ) -> Option<Consequence> {
         let is_after = self.are_after.get(register).copied().unwrap_or(false);
         let standing = outcomes.value(register).standing;
@@ -106,13 +106,16 @@ impl Followed {
         let value = self.values.get(register)?;
         let observed = (value.standing == Standing::Determined).then_some(value.bits);
         let several = match enclosed.of(register) {
-            Known::Bits(_) => Several::One,
-            Known::AnyNan(_) | Known::Within(_) | Known::Open => *self.several.get(register)?,
+            Enclosure::Bits(_) => ResultCount::One,
+            Enclosure::AnyNan(_) | Enclosure::Within(_) | Enclosure::Open => {
+                *self.several.get(register)?
+            }
         };
         // A few observed results are not permitted, and what follows may not be either.
         let is_other = observed.is_some_and(|bits| bits != outcomes.value(register).bits);
-        let several = if is_other && several == Several::One { Several::Unknown } else { several };
-        let is_known = observed.is_some() || several != Several::Unknown;
+        let several =
+            if is_other && several == ResultCount::One { ResultCount::Unknown } else { several };
+        let is_known = observed.is_some() || several != ResultCount::Unknown;
         is_known.then_some(Consequence { observed, several })
     }
 }
@@ -129,7 +132,7 @@ mod tests {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
         let sequence = Sequence::new(text, &context);
         let index = sequence.registers().iter().position(|register| register.name == name);
-        let followed = sequence.follow(inputs, &context)?;
+        let followed = sequence.consequences(inputs, &context)?;
         followed.of(index.unwrap(), &sequence.outcomes(inputs), &sequence.enclose(inputs, 1024))
     }
 
@@ -137,11 +140,11 @@ mod tests {
     fn what_follows_says_whether_it_could_be_different() {
         let quotient = "div.full.f32 q, a, b; cvt.rn.bf16.f32 d, q;";
         let operands = [0x4096_0000, 0x3f70_0000];
-        let within = Consequence { observed: Some(0x40a0_0001), several: Several::Unknown };
+        let within = Consequence { observed: Some(0x40a0_0001), several: ResultCount::Unknown };
         assert_eq!(followed(quotient, &operands, "q"), Some(within));
-        let rounded = Consequence { observed: Some(0x40a0), several: Several::One };
+        let rounded = Consequence { observed: Some(0x40a0), several: ResultCount::One };
         assert_eq!(followed(quotient, &operands, "d"), Some(rounded));
-        let alone = Consequence { observed: Some(0x40a0_0001), several: Several::Many };
+        let alone = Consequence { observed: Some(0x40a0_0001), several: ResultCount::Many };
         assert_eq!(followed("div.full.f32 d, a, b", &operands, "d"), Some(alone));
     }
 
@@ -150,7 +153,7 @@ mod tests {
         // Every permitted quotient is less than the observed one.
         let beyond = "div.approx.f32 q, a, b; set.ge.f32.f32 d, q, 0f86f6216b;";
         let operands = [0x2b6d_cf1e, 0xe3f7_5845];
-        let expected = Consequence { observed: Some(0x3f80_0000), several: Several::Unknown };
+        let expected = Consequence { observed: Some(0x3f80_0000), several: ResultCount::Unknown };
         assert_eq!(followed(beyond, &operands, "d"), Some(expected));
     }
 

@@ -19,7 +19,7 @@ impl Sequence {
     /// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
     /// let text = r#"uint32_t q; asm("xor.b32 %0, %1, %2;" : "=r"(d) : "r"(q), "r"(q >> 4));"#;
     /// let sequence = Sequence::new(text, &context);
-    /// let mut values = sequence.given_values(text, &[("%1", "0x80000000")]).unwrap();
+    /// let mut values = sequence.values_by_name(text, &[("%1", "0x80000000")]).unwrap();
     /// sequence.derive_values(&mut values);
     /// assert_eq!(values, [Some(0x8000_0000), Some(0x0800_0000)]);
     /// ```

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Action, Register, Sequence, Statement, line_and_column, stated_inputs};
+use super::{Action, Register, Sequence, Statement, inputs_in_text, line_and_column};
 use crate::syntax::{self, Diagnostic, is_word};
 use crate::text::quote::quoted;
 
@@ -33,13 +33,13 @@ fn bare(name: &str) -> &str {
 }
 
 impl Sequence {
-    /// The register of each input that the text [gives a value](stated_inputs).
+    /// The register of each input that the text [gives a value](inputs_in_text).
     ///
     /// # Errors
     ///
     /// A value that is none of the input's type; the message names the input.
-    pub fn stated_values(&self, text: &str) -> Result<Vec<Option<u64>>, String> {
-        let stated = stated_inputs(text);
+    pub fn values_in_text(&self, text: &str) -> Result<Vec<Option<u64>>, String> {
+        let stated = inputs_in_text(text);
         let value = |register: &Register| {
             let (_, value) = stated.iter().rev().find(|(name, _)| *name == register.name)?;
             Some(syntax::input(value, register.kind).map_err(|error| {
@@ -65,11 +65,11 @@ impl Sequence {
     /// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
     /// let text = "add.f32 %f3, %f1, %f2;";
     /// let sequence = Sequence::new(text, &context);
-    /// let given = |name, value| sequence.given_values(text, &[(name, value)]);
+    /// let given = |name, value| sequence.values_by_name(text, &[(name, value)]);
     /// assert_eq!(given("f2", "1.5"), Ok(vec![None, Some(0x3fc0_0000)]));
     /// assert_eq!(given("f3", "1"), Err("`f3` is not an input; the inputs are %f1, %f2".into()));
     /// ```
-    pub fn given_values(
+    pub fn values_by_name(
         &self,
         text: &str,
         given: &[(&str, &str)],

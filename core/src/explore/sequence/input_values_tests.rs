@@ -10,7 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 fn given(text: &str, pairs: &[(&str, &str)]) -> Result<Vec<Option<u64>>, String> {
     let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
-    Sequence::new(text, &context).given_values(text, pairs)
+    Sequence::new(text, &context).values_by_name(text, pairs)
 }
 
 #[test]

@@ -17,23 +17,23 @@ use crate::text::quote::position;
 ///
 /// ```
 /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
-/// use ptxfp::explore::sequence::Stated;
+/// use ptxfp::explore::sequence::ContextDirectives;
 ///
 /// let otherwise = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
-/// let stated = Stated::of(".version 8.5\n.target sm_80, debug\nadd.f32 d, a, b;");
+/// let stated = ContextDirectives::of(".version 8.5\n.target sm_80, debug\nadd.f32 d, a, b;");
 /// let context = stated.context(otherwise);
 /// assert_eq!((context.target.name, &*context.isa.to_string()), ("sm_80", "8.5"));
-/// assert_eq!(Stated::of("add.f32 d, a, b;").context(otherwise), otherwise);
+/// assert_eq!(ContextDirectives::of("add.f32 d, a, b;").context(otherwise), otherwise);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stated {
+pub struct ContextDirectives {
     /// The version, and its place in the text.
     pub isa: Option<(Range<usize>, IsaVersion)>,
     /// The target, and its place in the text.
     pub target: Option<(Range<usize>, &'static Target)>,
 }
 
-impl Stated {
+impl ContextDirectives {
     /// Reads the directives of a text; the last of each counts, and unknown ones do not.
     #[must_use]
     pub fn of(text: &str) -> Self {
@@ -177,11 +177,11 @@ mod tests {
             (".target debug, sm_75;\nadd.f32 d, a, b;", "9.5", "sm_75"),
             (".target sm_75,texmode_independent\nadd.f32 d, a, b;", "9.5", "sm_75"),
             ("// .target sm_75\nadd.f32 d, a, b;", "9.5", "sm_90"),
-            // What is unknown says nothing.
+            // Unknown names are as if they were not there.
             (".version 99.9\n.target sm_1\nadd.f32 d, a, b;", "9.5", "sm_90"),
             (".version\n.target\n.target debug", "9.5", "sm_90"),
         ] {
-            let stated = Stated::of(text);
+            let stated = ContextDirectives::of(text);
             let context = stated.context(otherwise);
             assert_eq!((&*context.isa.to_string(), context.target.name), (isa, target), "{text}");
             for (span, name) in [

@@ -111,7 +111,7 @@ pub(super) fn operands<'t>(statement: &Statement<'t>) -> Names<'t> {
     let of = |operands: &[&[Token<'t>]]| -> Vec<Token<'t>> {
         operands.iter().flat_map(|each| each.iter()).flat_map(parts).collect()
     };
-    // What is written through an address is no register: the address is read.
+    // An address that is written through is no destination: its register is read.
     let is_address = |each: &&[Token<'_>]| each.iter().any(|it| it.text.starts_with('['));
     let (to, written): (Vec<_>, Vec<_>) = written.iter().copied().partition(is_address);
     let (from, read): (Vec<_>, Vec<_>) = read.iter().copied().partition(is_address);

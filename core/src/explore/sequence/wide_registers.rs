@@ -8,7 +8,7 @@ use crate::catalog::Type;
 use crate::syntax::{self, Code, Token};
 
 impl Wanted {
-    /// The same type, where the register may be wider.
+    /// This type, where the register may be wider.
     pub(super) const fn relaxed(self) -> Self {
         Self { is_relaxed: true, ..self }
     }

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::Call;
-use super::run::read;
+use super::interpret::bits::read;
 use super::value::{Standing, Value};
 use crate::bits::{low_half, mask};
 use crate::catalog::{MAX_SOURCES, Operation};
@@ -256,7 +256,7 @@ pub(super) fn evaluate(call: &Call, values: &[Value]) -> Value {
     let Some(observed) = &call.observed else { return called.value(call) };
     let [a, b, ..] = operands.registers.map(low_half);
     let bits = observed.result([a, b]);
-    // What is observed has one lane.
+    // Observed instructions have one lane.
     let [influence, ..] = called.influences;
     let width = call.prepared.destination().register_width().into();
     let partial = match influence {
@@ -283,7 +283,7 @@ pub(super) fn fuse(call: &Call, values: &[Value], results: &mut Vec<Value>) {
                 for (lane, result, influence) in fusion.evaluate(|source| read(source, values)) {
                     if let Some(place) = new.get_mut(usize::from(lane)) {
                         let op = fusion.lane_op();
-                        // What readings decide of a sum is wholly open.
+                        // A sum that depends on a reading is open in all bits.
                         *place = Some(Lane::of((packing, lane), op, &result, influence, Vec::new));
                     }
                 }

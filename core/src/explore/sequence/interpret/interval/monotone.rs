@@ -3,7 +3,7 @@
 use super::Spread;
 use crate::catalog::Operation;
 use crate::eval::LaneOp;
-use crate::explore::sequence::lane::Operands;
+use crate::explore::sequence::results::Operands;
 use crate::explore::sequence::{Call, Source, Value};
 use crate::format::Format;
 

@@ -8,12 +8,12 @@ const MARK: &str = "// ptxfp:";
 /// inputs so.
 ///
 /// ```
-/// use ptxfp::explore::sequence::given;
+/// use ptxfp::explore::sequence::input_comments;
 ///
 /// let text = "// ptxfp: a = 0x3f800000\n// ptxfp: b = 1.5\nadd.f32 d, a, b;";
-/// assert!(given(text).eq([("a", "0x3f800000"), ("b", "1.5")]));
+/// assert!(input_comments(text).eq([("a", "0x3f800000"), ("b", "1.5")]));
 /// ```
-pub fn given(text: &str) -> impl Iterator<Item = (&str, &str)> {
+pub fn input_comments(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.lines().filter_map(|line| {
         let (name, value) = line.trim().strip_prefix(MARK)?.split_once('=')?;
         Some((name.trim(), value.trim()))

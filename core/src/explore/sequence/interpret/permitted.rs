@@ -1,19 +1,21 @@
 //! The search for permitted results of approximate instructions that change outputs of a sequence.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::lane::{Operands, evaluate};
-use super::run::{move_parts, set};
-use super::{Action, Call, Sequence, Standing, Value};
+use super::bits::{Bits, set};
+use super::{At, interpret};
 use crate::eval::Guarantee;
 use crate::explore::rank::{at_rank, rank};
+use crate::explore::sequence::results::{Operands, evaluate};
+use crate::explore::sequence::{Call, Sequence, Standing, Value};
 
 /// The largest number of approximate results in a row whose permitted numbers are tried.
 const MAX_DEPTH: usize = 12;
 
 /// The number of results that an output may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Several {
+pub enum ResultCount {
     /// Every permitted result of the approximate instructions leads to the same bits.
     One,
     /// There are permitted results that lead to other bits.
@@ -22,7 +24,7 @@ pub enum Several {
     Unknown,
 }
 
-impl Several {
+impl ResultCount {
     /// Whether there are several; `None` where that is not known.
     #[must_use]
     pub const fn is_many(self) -> Option<bool> {
@@ -48,18 +50,14 @@ pub const fn differs_words(could_differ: bool) -> &'static str {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The outputs, in the order of [`Sequence::outputs`].
-    pub outputs: Vec<Several>,
+    pub outputs: Vec<ResultCount>,
 }
 
 impl Sequence {
     /// Whether an instruction is approximate.
     pub fn is_approximate(&self) -> bool {
-        self.statements.iter().any(|statement| match &statement.action {
-            Action::Call(call) => call.prepared.lane_op().bound.is_some(),
-            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
-                false
-            }
-        })
+        let mut calls = self.statements.iter().filter_map(|statement| statement.action.call());
+        calls.any(Call::is_approximate)
     }
 
     /// Tries the permitted results of approximate instructions, in at most `limit` runs.
@@ -70,11 +68,11 @@ impl Sequence {
         let none = Found { bits: None, is_many: false, is_open: self.is_contractible() };
         let found = alloc::vec![none; self.outputs.len()];
         let mut walk = Walk { sequence: self, left: limit, is_cut: false, found };
-        walk.run(0, 0, values);
+        walk.run(0, 0, &mut values);
         let several = |found: &Found| match found {
-            Found { is_many: true, .. } => Several::Many,
-            Found { is_open: false, .. } if !walk.is_cut => Several::One,
-            Found { .. } => Several::Unknown,
+            Found { is_many: true, .. } => ResultCount::Many,
+            Found { is_open: false, .. } if !walk.is_cut => ResultCount::One,
+            Found { .. } => ResultCount::Unknown,
         };
         Reach { outputs: walk.found.iter().map(several).collect() }
     }
@@ -103,40 +101,39 @@ struct Walk<'s> {
 
 impl Walk<'_> {
     /// Runs the statements from one on, once for each permitted result.
-    fn run(&mut self, from: usize, depth: usize, mut values: Vec<Value>) {
-        for (index, statement) in self.sequence.statements.iter().enumerate().skip(from) {
-            match &statement.action {
-                Action::Call(call) => {
-                    let value = evaluate(call, &values);
-                    // What a guard decides stays as open as it is.
-                    let open = permitted(call, &values).filter(|_| statement.guard.is_none());
-                    let Some((lo, hi)) = open else {
-                        set(&mut values, call.destination, value);
-                        statement.guard.iter().for_each(|guard| guard.apply(&mut values));
-                        continue;
-                    };
-                    if depth == MAX_DEPTH {
-                        self.is_cut = true;
-                        return;
-                    }
-                    let format = call.prepared.lane_op().result;
-                    for place in rank(format, lo)..=rank(format, hi) {
-                        if self.is_over() {
-                            return;
-                        }
-                        let mut branch = values.clone();
-                        let value = Value::of(call.stored(at_rank(format, place)));
-                        set(&mut branch, call.destination, value);
-                        self.run(index + 1, depth + 1, branch);
-                    }
-                    return;
-                }
-                Action::Companion(each) => each.evaluate(&mut values),
-                Action::Move(each) => move_parts(each, &mut values),
-                Action::Unknown(_) | Action::Declaration => {}
+    fn run(&mut self, from: usize, depth: usize, values: &mut [Value]) {
+        let sequence = self.sequence;
+        let call = |at: At<'_>, call: &Call, values: &mut [Value]| {
+            // The result of a guarded statement stays as open as it is.
+            let open = permitted(call, values).filter(|_| at.statement.guard.is_none());
+            let Some((lo, hi)) = open else {
+                set(values, call.destination, evaluate(call, values));
+                return ControlFlow::Continue(());
+            };
+            if depth == MAX_DEPTH {
+                self.is_cut = true;
+                return ControlFlow::Break(());
             }
-            statement.guard.iter().for_each(|guard| guard.apply(&mut values));
+            let format = call.prepared.lane_op().result;
+            for place in rank(format, lo)..=rank(format, hi) {
+                if self.is_over() {
+                    break;
+                }
+                let mut branch = values.to_vec();
+                let value = Value::of(call.stored(at_rank(format, place)));
+                set(&mut branch, call.destination, value);
+                self.run(at.index + 1, depth + 1, &mut branch);
+            }
+            ControlFlow::Break(())
+        };
+        let mut bits = Bits { values, call };
+        if interpret(sequence, from, &mut bits).is_continue() {
+            self.note(values);
         }
+    }
+
+    /// Notes the outputs after a run.
+    fn note(&mut self, values: &[Value]) {
         self.left = self.left.saturating_sub(1);
         for (found, output) in self.found.iter_mut().zip(&self.sequence.outputs) {
             let value = values.get(*output).copied().unwrap_or(Value::UNKNOWN);
@@ -180,7 +177,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    fn reach(text: &str, inputs: &[u64], limit: usize) -> Vec<Several> {
+    fn reach(text: &str, inputs: &[u64], limit: usize) -> Vec<ResultCount> {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
         Sequence::new(text, &context).reach(inputs, limit).outputs
     }
@@ -189,9 +186,9 @@ mod tests {
     fn a_conversion_may_hide_what_is_permitted_and_may_not() {
         let silu = "ex2.approx.ftz.f32 t, a; cvt.rn.bf16.f32 d, t;";
         // 2^0.75 is far from the middle of two bf16 numbers.
-        assert_eq!(reach(silu, &[0x3f40_0000], 4096), [Several::One]);
+        assert_eq!(reach(silu, &[0x3f40_0000], 4096), [ResultCount::One]);
         let plain = "ex2.approx.ftz.f32 t, a; mul.rn.f32 d, t, 0f40400000;";
-        assert_eq!(reach(plain, &[0x3f40_0000], 4096), [Several::Many]);
+        assert_eq!(reach(plain, &[0x3f40_0000], 4096), [ResultCount::Many]);
     }
 
     #[test]
@@ -199,11 +196,11 @@ mod tests {
         let two =
             "rcp.approx.f32 t, a; rcp.approx.f32 u, b; add.rn.f32 s, t, u; cvt.rn.bf16.f32 d, s;";
         let inputs = [0x4040_0000, 0x40e0_0000];
-        assert_eq!(reach(two, &inputs, 4096), [Several::One]);
-        assert_eq!(reach(two, &inputs, 3), [Several::Unknown]);
+        assert_eq!(reach(two, &inputs, 4096), [ResultCount::One]);
+        assert_eq!(reach(two, &inputs, 3), [ResultCount::Unknown]);
         let unbounded = "tanh.approx.f32 t, a; sin.approx.f32 d, b;";
         assert_eq!(reach(unbounded, &[0x3f00_0000, 0x4f00_0000], 4096).len(), 2);
         let nothing = "fma.rn.f32 d, a, b, c;";
-        assert_eq!(reach(nothing, &[0x3f80_0000; 3], 4096), [Several::One]);
+        assert_eq!(reach(nothing, &[0x3f80_0000; 3], 4096), [ResultCount::One]);
     }
 }

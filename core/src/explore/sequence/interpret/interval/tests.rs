@@ -1,12 +1,14 @@
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::{Known, Lanes};
+use super::{Enclosure, Lanes};
 use crate::catalog::{Context, LATEST_ISA, Target};
 use crate::eval::Guarantee;
 use crate::explore::rank::{at_rank, rank};
-use crate::explore::sequence::lane::{Operands, evaluate};
-use crate::explore::sequence::run::{move_parts, set};
-use crate::explore::sequence::{Action, Sequence, Standing, Value};
+use crate::explore::sequence::interpret::bits::{Bits, set};
+use crate::explore::sequence::interpret::{At, interpret};
+use crate::explore::sequence::results::{Operands, evaluate};
+use crate::explore::sequence::{Call, Sequence, Standing, Value};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -18,17 +20,17 @@ fn sequence(text: &str) -> Sequence {
 }
 
 /// The guarantee of the only output, and the statement that leaves it open.
-fn output(text: &str, inputs: &[u64]) -> (Known, Option<usize>) {
+fn output(text: &str, inputs: &[u64]) -> (Enclosure, Option<usize>) {
     let sequence = sequence(text);
     let enclosed = sequence.enclose(inputs, 4096);
     let [output] = sequence.outputs() else { panic!("{text}") };
     (enclosed.of(*output), enclosed.since(*output))
 }
 
-fn lane(known: Known, lane: u8) -> [u64; 2] {
+fn lane(known: Enclosure, lane: u8) -> [u64; 2] {
     match known {
-        Known::Within(lanes) => lanes.lane(lane),
-        Known::Bits(_) | Known::AnyNan(_) | Known::Open => panic!("{known:?}"),
+        Enclosure::Within(lanes) => lanes.lane(lane),
+        Enclosure::Bits(_) | Enclosure::AnyNan(_) | Enclosure::Open => panic!("{known:?}"),
     }
 }
 
@@ -38,17 +40,17 @@ fn an_approximate_result_is_what_is_permitted() {
     let (known, since) = output(text, &[0x4040_0000]);
     // One third lies between both: within 1 ulp of it there is no other f32 number.
     assert_eq!((lane(known, 0), since), ([0x3eaa_aaaa, 0x3eaa_aaab], Some(0)));
-    assert_eq!(output("rcp.rn.f32 d, a;", &[0x4040_0000]), (Known::Bits(0x3eaa_aaab), None));
+    assert_eq!(output("rcp.rn.f32 d, a;", &[0x4040_0000]), (Enclosure::Bits(0x3eaa_aaab), None));
     let (known, since) = output("add.rn.f32 d, a, b;", &[0x7f80_0000, 0xff80_0000]);
-    assert!(matches!(known, Known::AnyNan(_)) && since == Some(0), "{known:?}");
+    assert!(matches!(known, Enclosure::AnyNan(_)) && since == Some(0), "{known:?}");
 }
 
 #[test]
 fn a_conversion_may_hide_what_is_permitted() {
     let text = "ex2.approx.ftz.f32 t, a; cvt.rn.bf16.f32 d, t;";
-    assert_eq!(output(text, &[0x3f40_0000]), (Known::Bits(0x3fd7), None));
+    assert_eq!(output(text, &[0x3f40_0000]), (Enclosure::Bits(0x3fd7), None));
     let text = "ex2.approx.ftz.f32 t, a; setp.gt.f32 p, t, b; selp.f32 d, t, b, p;";
-    assert_eq!(output(text, &[0, 0x4000_0000]).0, Known::Bits(0x4000_0000));
+    assert_eq!(output(text, &[0, 0x4000_0000]).0, Enclosure::Bits(0x4000_0000));
     // The comparison is open. That it belongs to the same value as what is selected is lost.
     let (known, since) = output(text, &[0x3f80_0000, 0x4000_0000]);
     let [low, high] = lane(known, 0);
@@ -67,20 +69,20 @@ fn wide_intervals_are_carried_by_their_ends() {
     );
     assert_eq!(since, Some(0));
     // 0 times infinity is between the ends, and is a NaN.
-    assert_eq!(output(text, &[0x3f80_0000, 0x7f80_0000, 0]).0, Known::Open);
+    assert_eq!(output(text, &[0x3f80_0000, 0x7f80_0000, 0]).0, Enclosure::Open);
     // The reciprocal of an interval around 0 has none.
     let text = "ex2.approx.f32 t, a; sub.rn.f32 u, t, 0f40000000; rcp.rn.f32 d, u;";
-    assert_eq!(output(text, &[0x3f80_0000]), (Known::Open, Some(0)));
+    assert_eq!(output(text, &[0x3f80_0000]), (Enclosure::Open, Some(0)));
     let text = "ex2.approx.f32 t, a; sub.rn.f32 u, t, 0f40000000; mul.rn.f32 d, u, u;";
-    assert_eq!(output(text, &[0x3f80_0000]), (Known::Open, Some(0)));
+    assert_eq!(output(text, &[0x3f80_0000]), (Enclosure::Open, Some(0)));
 }
 
 #[test]
 fn what_is_not_tried_is_open() {
     let sequence = sequence("ex2.approx.ftz.f32 t, a; cvt.rn.bf16.f32 d, t;");
     let output = sequence.outputs()[0];
-    assert_eq!(sequence.enclose(&[0x3f40_0000], 2).of(output), Known::Open);
-    assert_eq!(sequence.enclose(&[0x3f40_0000], 40).of(output), Known::Bits(0x3fd7));
+    assert_eq!(sequence.enclose(&[0x3f40_0000], 2).of(output), Enclosure::Open);
+    assert_eq!(sequence.enclose(&[0x3f40_0000], 40).of(output), Enclosure::Bits(0x3fd7));
 }
 
 #[test]
@@ -88,14 +90,14 @@ fn the_first_open_statement_is_named() {
     let text = "add.rn.f32 t, a, a; sqrt.approx.f32 u, t; ex2.approx.f32 v, u; add.rn.f32 d, v, u;";
     assert_eq!(output(text, &[0x3f80_0000]).1, Some(1));
     let text = "sqrt.approx.f32 t, a; mov.b32 u, t; and.b32 d, u, 1;";
-    assert_eq!(output(text, &[0x4000_0000]), (Known::Within(lanes_of_u32(0, 1)), Some(0)));
+    assert_eq!(output(text, &[0x4000_0000]), (Enclosure::Within(lanes_of_u32(0, 1)), Some(0)));
 }
 
 fn lanes_of_u32(low: u64, high: u64) -> Lanes {
     let text = "sqrt.approx.f32 t, a; and.b32 d, t, 1;";
     let known = output(text, &[0x4000_0000]).0;
     assert_eq!(lane(known, 0), [low, high]);
-    let Known::Within(lanes) = known else { panic!("{known:?}") };
+    let Enclosure::Within(lanes) = known else { panic!("{known:?}") };
     lanes
 }
 
@@ -128,33 +130,27 @@ impl Random {
 fn permitted_run(sequence: &Sequence, inputs: &[u64], random: &mut Random) -> Vec<Value> {
     let mut values = Vec::new();
     sequence.begin(inputs, &mut values);
-    for statement in sequence.statements() {
-        match &statement.action {
-            Action::Call(call) => {
-                let operands = Operands::of(call, &values);
-                let evaluation = call.prepared.evaluate(&operands.registers);
-                let packing = call.prepared.destination();
-                let format = call.prepared.lane_op().result;
-                let mut bits = evaluation.destination;
-                for (lane, result) in (0..).zip(evaluation.lanes()) {
-                    if let Guarantee::Within { lo, hi } = result.guarantee {
-                        let [low, high] = [lo, hi].map(|bits| rank(format, bits));
-                        let rank = low + random.below(high - low + 1);
-                        bits = packing.insert(bits, lane, at_rank(format, rank));
-                    }
-                }
-                let value = match evaluate(call, &values) {
-                    nan @ Value { standing: Standing::OpenNan, .. } => nan,
-                    _ => Value::of(call.stored(bits)),
-                };
-                set(&mut values, call.destination, value);
+    let call = |_: At<'_>, call: &Call, values: &mut [Value]| {
+        let operands = Operands::of(call, values);
+        let evaluation = call.prepared.evaluate(&operands.registers);
+        let packing = call.prepared.destination();
+        let format = call.prepared.lane_op().result;
+        let mut bits = evaluation.destination;
+        for (lane, result) in (0..).zip(evaluation.lanes()) {
+            if let Guarantee::Within { lo, hi } = result.guarantee {
+                let [low, high] = [lo, hi].map(|bits| rank(format, bits));
+                let rank = low + random.below(high - low + 1);
+                bits = packing.insert(bits, lane, at_rank(format, rank));
             }
-            Action::Companion(each) => each.evaluate(&mut values),
-            Action::Move(each) => move_parts(each, &mut values),
-            Action::Unknown(_) | Action::Declaration => {}
         }
-        statement.guard.iter().for_each(|guard| guard.apply(&mut values));
-    }
+        let value = match evaluate(call, values) {
+            nan @ Value { standing: Standing::OpenNan, .. } => nan,
+            _ => Value::of(call.stored(bits)),
+        };
+        set(values, call.destination, value);
+        ControlFlow::Continue(())
+    };
+    let _ = interpret(sequence, 0, &mut Bits { values: &mut values, call });
     values
 }
 
@@ -194,11 +190,11 @@ fn what_is_permitted_lies_within() {
 }
 
 /// Whether a value is of an interval, where one is known; it must not be outside.
-fn contains(known: Known, value: Value, text: &str) -> bool {
+fn contains(known: Enclosure, value: Value, text: &str) -> bool {
     match known {
-        Known::Bits(bits) => assert_eq!(bits, value.bits, "{text}"),
-        Known::AnyNan(_) | Known::Open => return false,
-        Known::Within(lanes) => {
+        Enclosure::Bits(bits) => assert_eq!(bits, value.bits, "{text}"),
+        Enclosure::AnyNan(_) | Enclosure::Open => return false,
+        Enclosure::Within(lanes) => {
             for lane in 0..lanes.packing.lanes {
                 let own = lanes.packing.extract(value.bits, lane);
                 let [low, high] = lanes.lane(lane).map(|bits| rank(lanes.format, bits));

@@ -1,6 +1,6 @@
 //! The interval of each lane that encloses results.
 
-use super::Known;
+use super::Enclosure;
 use crate::catalog::Type;
 use crate::companion::Partial;
 use crate::eval::MAX_LANES;
@@ -64,8 +64,8 @@ impl Lanes {
         })
     }
 
-    /// The same intervals for a register that is shown as another type; `None` if they are none of
-    /// its numbers.
+    /// These intervals for a register that is shown as another type; `None` if they are none of its
+    /// numbers.
     pub(super) fn shown_as(&self, kind: Type) -> Option<Self> {
         let (packing, format) = (kind.packing(), kind.format());
         if packing != self.packing {
@@ -175,16 +175,16 @@ impl Hull {
     }
 
     /// The guarantee that all results share.
-    pub(super) fn known(&self) -> Known {
+    pub(super) fn known(&self) -> Enclosure {
         let lanes = self.lanes;
-        let (false, Some(first)) = (self.is_open, self.first) else { return Known::Open };
+        let (false, Some(first)) = (self.is_open, self.first) else { return Enclosure::Open };
         if !self.is_many {
-            return if self.has_nan { Known::AnyNan(first) } else { Known::Bits(first) };
+            return if self.has_nan { Enclosure::AnyNan(first) } else { Enclosure::Bits(first) };
         }
         let is_nan = |lane| lanes.ranks(lane)[1] >= n_numbers(lanes.format);
         if self.has_nan || (0..lanes.packing.lanes).any(is_nan) {
-            return Known::Open;
+            return Enclosure::Open;
         }
-        Known::Within(lanes)
+        Enclosure::Within(lanes)
     }
 }
