@@ -66,9 +66,9 @@ pub mod observed {
     pub use crate::observed::message::*;
 }
 
-/// Evaluations as they are shown.
+/// Evaluations and forms as they are shown.
 pub mod present {
-    pub use crate::present::{Lane, Presented, Register, data, error, is_exact, place};
+    pub use crate::present::{Lane, Presented, Register, data, error, form, is_exact, place};
 }
 
 /// PTX inside other languages.

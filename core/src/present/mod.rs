@@ -1,9 +1,10 @@
-//! An evaluation as it is shown: its registers, its lanes and its steps as plain data.
+//! An evaluation as it is shown: its registers, its lanes and its steps as plain data; a form in words.
 //!
 //! Page, command, copies and other languages show the same data; each adds only its layout.
 
 mod build;
 pub mod data;
+pub mod form;
 pub(crate) mod json;
 mod lane;
 mod register;
