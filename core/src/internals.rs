@@ -25,6 +25,7 @@
 //! job       long work of the above, done in parts                                      (internals)
 //! messages  messages between the page and its workers, with the feature `messages`     (internals)
 //! front     the types at the root                                        (public at the root only)
+//! present   an evaluation as it is shown: registers, lanes, steps                        (internals)
 //! export    a state as a file for other tools                                          (internals)
 //! report    evaluations and the catalog as data, with the feature `serde`
 //! internals this module
@@ -63,6 +64,11 @@ pub mod messages {
 /// Observed results with their words.
 pub mod observed {
     pub use crate::observed::message::*;
+}
+
+/// Evaluations and forms as they are shown.
+pub mod present {
+    pub use crate::present::{Lane, Presented, Register, data, error, form, is_exact, place};
 }
 
 /// PTX inside other languages.

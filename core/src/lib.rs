@@ -86,6 +86,7 @@ mod messages;
 mod number;
 pub mod observed;
 mod order;
+mod present;
 mod program;
 #[cfg(feature = "serde")]
 pub mod report;

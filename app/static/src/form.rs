@@ -1,12 +1,15 @@
 //! A form: its requirements, modifiers, accuracy and special operands.
 
-use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
+use std::ptr;
+
+use ptxfp::catalog::{Form, instructions_of};
 use ptxfp::eval::Grounds;
-use ptxfp::internals::quote::{code, sentence};
+use ptxfp::internals::present::form::{Note, Special, notes, slots, special, when};
+use ptxfp::internals::quote::code;
 use ptxfp::link::State;
 use ptxfp::source::Source;
 
-use crate::listed::{Listed, when};
+use crate::listed::Listed;
 use crate::markup::Markup;
 use crate::play::Cases;
 use crate::table::{Cell, table};
@@ -28,7 +31,7 @@ pub(crate) fn section(markup: &mut Markup, listed: &Listed, all: &[Listed], root
     markup.close();
     facts(markup, form, root);
     markup.close().open("div");
-    special_operands(markup, listed, all, root);
+    special_operands(markup, form, all, root);
     markup.close().close();
 }
 
@@ -57,24 +60,11 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
         }
         markup.close();
     }
-    for slot in form.slots {
-        if slot.choices.len() > 1 || slot.choices.iter().any(|choice| choice.requires != ANY) {
-            markup.open("li").rich(&slot.words()).close();
-        }
+    for slot in slots(form) {
+        markup.open("li").rich(&slot.words()).close();
     }
-    if !form.implied.is_empty() {
-        let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
-        let text = format!("Implied: {}.", implied.join(", "));
-        markup.open("li").rich(&text).close();
-    }
-    accuracy(markup, form);
-    if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
-        markup.open("li").rich(&sentence(note)).close();
-    }
-    if let Some(other) = form.tolerated {
-        let note = sentence(other.note);
-        let text = format!("{note} The assembler itself requires {}.", other.requires);
-        markup.open("li").rich(&text).close();
+    for note in notes(form) {
+        fact(markup, &note);
     }
     for sentence in Grounds::of(form).sentences() {
         markup.open("li").rich(&sentence).close();
@@ -82,15 +72,15 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     markup.close();
 }
 
-/// Writes the accuracy of the result.
-fn accuracy(markup: &mut Markup, form: &Form) {
+/// Writes a fact, with the section that has it.
+fn fact(markup: &mut Markup, note: &Note) {
+    let words = note.sentence();
     markup.open("li");
-    let words = sentence(&form.accuracy_words());
-    match form.bound().filter(|bound| !bound.ranges.is_empty()) {
-        None => markup.text(&words),
-        Some(bound) => {
-            markup.text(&[words.trim_end_matches('.'), " ("].concat());
-            source(markup, &bound.source);
+    match &note.source {
+        None => markup.rich(&words),
+        Some(section) => {
+            markup.rich(&[words.trim_end_matches('.'), " ("].concat());
+            source(markup, section);
             markup.text(").")
         }
     };
@@ -98,28 +88,24 @@ fn accuracy(markup: &mut Markup, form: &Form) {
 }
 
 /// Writes the documented results of special operands, with links to see them.
-fn special_operands(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {
-    let (form, corners) = (listed.form, &listed.corners);
-    if corners.is_empty() {
-        markup.leaf("p", "note", "No special operands are documented.");
-        return;
-    }
-    let is_same = |earlier: &&Listed| {
-        earlier.form.sources().len() == form.sources().len() && earlier.corners_read_as(listed)
+fn special_operands(markup: &mut Markup, form: &'static Form, all: &[Listed], root: &str) {
+    let (columns, corners) = match special(form) {
+        Special::Nothing => {
+            markup.leaf("p", "note", "No special operands are documented.");
+            return;
+        }
+        Special::As(earlier) => {
+            let id = all.iter().find(|each| ptr::eq(each.form, earlier)).map_or("", |it| &it.id);
+            markup.open_class("p", "note").text("Special operands as for ").open("a");
+            markup.attribute("href", &format!("#{id}"));
+            markup.rich(&code(&earlier.syntax())).close().text(".").close();
+            return;
+        }
+        Special::Table { columns, cases } => (columns, cases),
     };
-    let before = all.iter().take_while(|each| each.id != listed.id).find(is_same);
-    if let Some(earlier) = before {
-        markup.open_class("p", "note").text("Special operands as for ").open("a");
-        markup.attribute("href", &format!("#{}", earlier.id));
-        markup.rich(&code(&earlier.form.syntax())).close().text(".").close();
-        return;
-    }
     let cases = Cases::of(form);
     let depends = corners.iter().any(|corner| !corner.when.is_empty());
-    let mut head: Vec<_> =
-        form.sources().iter().filter(|it| is_shown(it)).map(|it| it.name).collect();
-    head.push(form.destination().name);
-    head.extend(depends.then_some("with"));
+    let head = columns.into_iter().chain(depends.then_some("with"));
     let rows = corners.iter().map(|corner| {
         let mut row: Vec<_> = corner.operands.iter().map(|each| Cell::from(code(each))).collect();
         row.push(match cases.fragment(corner) {
@@ -132,9 +118,4 @@ fn special_operands(markup: &mut Markup, listed: &Listed, all: &[Listed], root: 
         row
     });
     table(markup, "corners", "Special operands", head, rows);
-}
-
-/// Whether an operand is one of lane 0, and holds numbers.
-fn is_shown(operand: &Operand) -> bool {
-    matches!(operand.role, Role::Lanes | Role::Lane(0)) || operand.role.is_scale()
 }

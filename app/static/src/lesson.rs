@@ -2,8 +2,10 @@
 
 use crate::markup::Markup;
 use crate::parts::{self, heading};
-use crate::play::{Attempt, opcode_of};
+use crate::play::opcode_of;
+use ptxfp::eval::Guarantee;
 use ptxfp_view::lessons::{LESSONS, Lesson, Program};
+use ptxfp_view::library::gallery::TryView;
 
 /// The lessons in which an opcode occurs.
 pub(crate) fn about(opcode: &str) -> impl Iterator<Item = &'static Lesson> {
@@ -46,19 +48,22 @@ fn program(markup: &mut Markup, program: &Program, root: &str) {
     markup.open_class("p", "note").rich(program.says).close().close();
 }
 
-/// Writes a link with operands and result, and its point.
-fn attempt(markup: &mut Markup, link: &str, says: &str, root: &str) {
-    let Attempt { spelling, target, operands, result } = Attempt::of(link);
+/// Writes a link with operands and result, and its point. The result has `≈` where it is the reference
+/// of an approximate one.
+fn attempt(markup: &mut Markup, link: &'static str, says: &'static str, root: &str) {
+    let view = TryView::new(link, says);
     markup.open("li").open("a").attribute("href", &[root, "#", link].concat());
-    markup.open("code").text(&spelling).close().close();
-    if let Some(target) = target {
-        markup.text(" ").leaf("span", "muted", target);
+    markup.open("code").text(&view.spelling).close().close();
+    if !view.target.is_empty() {
+        markup.text(" ").leaf("span", "muted", view.target);
     }
+    let is_near = matches!(view.guarantee, Guarantee::Within { .. } | Guarantee::Unbounded);
+    let sign = if is_near { "≈ " } else { "" };
     markup
         .open_class("p", "lesson-values")
-        .text(&operands)
+        .text(&view.operands)
         .text(" → ")
-        .leaf("b", "", &result)
+        .leaf("b", "", &[sign, &view.result].concat())
         .close();
     markup.open_class("p", "note").rich(says).close().close();
 }

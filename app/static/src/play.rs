@@ -1,11 +1,10 @@
 //! Links into the playground.
 
-use ptxfp::catalog::{Context, Form, Instruction, Role, Type, instructions_of, nearest_context};
-use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::catalog::{Context, Form, Instruction, instructions_of, nearest_context};
+use ptxfp::eval::Prepared;
 use ptxfp::explore::corner::{Corner, CornerRow, corners};
 use ptxfp::link::State;
 use ptxfp::syntax::check;
-use ptxfp::text;
 
 use ptxfp_view::lessons::EXAMPLES;
 
@@ -64,80 +63,5 @@ impl Cases {
             let state = State::new(*instruction, *context, registers.copied().collect());
             Some(state.to_fragment())
         })
-    }
-}
-
-/// The values that a fragment shows.
-pub(crate) struct Attempt {
-    /// The instruction.
-    pub(crate) spelling: String,
-    /// The target, unless it is the default.
-    pub(crate) target: Option<&'static str>,
-    /// `a = 1, b = {2, 3}`.
-    pub(crate) operands: String,
-    /// The result, with `≈` where it is the reference for an approximate one.
-    pub(crate) result: String,
-}
-
-impl Attempt {
-    /// Reads a fragment.
-    pub(crate) fn of(fragment: &str) -> Self {
-        let State { instruction, context, registers, .. } =
-            ptxfp::link::parse(fragment).linked.legal().unwrap_or_default();
-        let prepared = Prepared::new(&instruction, &context);
-        let sources = instruction.form.sources().iter().zip(&registers);
-        let operands: Vec<_> = sources
-            .map(|(operand, register)| {
-                let kind = instruction.operand_type(operand);
-                let value = match operand.role {
-                    Role::RandomBits => {
-                        let digits = usize::from(kind.packing().register_width().div_ceil(4));
-                        format!("0x{register:0digits$x}")
-                    }
-                    Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
-                        values(kind, *register)
-                    }
-                };
-                format!("{} = {value}", operand.name)
-            })
-            .collect();
-        let result = prepared.evaluate(&registers);
-        let is_near = result
-            .lanes()
-            .iter()
-            .any(|lane| matches!(lane.guarantee, Guarantee::Within { .. } | Guarantee::Unbounded));
-        let sign = if is_near { "≈ " } else { "" };
-        let values = values(instruction.destination_type(), result.destination);
-        Self {
-            spelling: instruction.to_string(),
-            target: (context != State::default().context).then_some(context.target.name),
-            operands: operands.join(", "),
-            result: format!("{sign}{values}"),
-        }
-    }
-}
-
-/// The values of a register's lanes, the highest first.
-fn values(kind: Type, register: u64) -> String {
-    let packing = kind.packing();
-    let lane = |lane| text::concise(packing.extract(register, lane), kind.format());
-    let values: Vec<_> = (0..packing.lanes).rev().map(lane).collect();
-    match &*values {
-        [value] => value.clone(),
-        _ => format!("{{{}}}", values.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Attempt;
-
-    #[test]
-    fn an_attempt_shows_values() {
-        let attempt = Attempt::of("v1/cvt.rn.f16x2.f32@sm_90?a=0x3f800000&b=0x40000000");
-        assert_eq!((&*attempt.operands, &*attempt.result), ("a = 1, b = 2", "{1, 2}"));
-        let attempt = Attempt::of("v1/ex2.approx.ftz.f32@sm_100?a=0x3dcccccd");
-        assert_eq!(attempt.target, Some("sm_100"));
-        assert!(attempt.result.starts_with("≈ 1.07"), "{}", attempt.result);
     }
 }

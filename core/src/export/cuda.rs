@@ -4,10 +4,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::ptx::{WHY, class};
-use super::subject::{Register, Subject};
+use super::subject::{Subject, identifier};
 use super::text::add;
 use crate::catalog::{Context, LATEST_ISA};
 use crate::link::State;
+use crate::present::Register;
 
 /// Returns the context in which CUDA's compiler lets an instruction run, and whether it has it
 /// there.
@@ -32,7 +33,7 @@ pub(super) fn program(subject: Subject) -> String {
     let asked = subject.state.context.target.name;
     let (context, can_run) = compiled(&subject);
     let subject = subject.moved(context);
-    let registers = subject.registers();
+    let registers = subject.presented.registers();
     let mut text = String::new();
     subject.comment(&mut text);
     if !can_run {
@@ -48,13 +49,13 @@ pub(super) fn program(subject: Subject) -> String {
     add(&mut text, &[WHY, "//\n// nvcc ", &options, " -run ptx-float.cu\n#include <cstdio>\n\n"]);
     let mut bound = String::new();
     for (index, register) in registers.iter().enumerate().skip(1) {
-        let (name, value) = (register.identifier(), register.hex());
+        let (name, value) = (identifier(register), register.hex());
         add(&mut text, &["__device__ ", c_type(register), " ", &name, " = ", &value, ";\n"]);
         let separator = if index == 1 { " : " } else { ", " };
         add(&mut bound, &[separator, "\"", constraint(register), "\"(", &name, ")"]);
     }
     let Some(result) = registers.first() else { return text };
-    let (kind, name) = (c_type(result), &*result.identifier());
+    let (kind, name) = (c_type(result), &*identifier(result));
     add(&mut text, &["__device__ ", kind, " result;\n\n__global__ void ptx_float()\n{\n    "]);
     add(&mut text, &[kind, " ", name, ";\n    asm volatile("]);
     assembly(&subject, &registers, &mut text);
@@ -92,7 +93,7 @@ fn assembly(subject: &Subject, registers: &[Register], text: &mut String) {
     let (mut before, mut behind) = (String::new(), String::new());
     let mut names = Vec::new();
     for (index, register) in registers.iter().enumerate() {
-        let (name, bound) = (register.identifier(), ["%", &index.to_string()].concat());
+        let (name, bound) = (identifier(register), ["%", &index.to_string()].concat());
         if register.width() >= 16 {
             names.push(bound);
             continue;

@@ -7,8 +7,8 @@
 use alloc::string::String;
 
 use super::cuda;
-use super::json::Json;
 use super::subject::Subject;
+use crate::present::json::{members, to_json};
 
 /// The compiler of CUDA 13.3, the newest that is there (August 2026). It has PTX ISA 9.3, so it
 /// refuses what is newer.
@@ -16,30 +16,33 @@ const COMPILER: &str = "nvcc133";
 
 const ADDRESS: &str = "https://godbolt.org/clientstate/";
 
+/// What Compiler Explorer opens.
+struct Sessions {
+    sessions: [Session; 1],
+}
+members!(Sessions { sessions });
+
+struct Session {
+    id: u8,
+    language: &'static str,
+    source: String,
+    compilers: [Compiler; 1],
+}
+members!(Session { id, language, source, compilers });
+
+struct Compiler {
+    id: &'static str,
+    options: String,
+}
+members!(Compiler { id, options });
+
 pub(super) fn link(subject: Subject) -> String {
     let options = cuda::options(&subject);
     let source = cuda::program(subject);
-    let mut json = Json::default();
-    json.open('{');
-    json.key("sessions");
-    json.open('[');
-    json.next();
-    json.open('{');
-    json.key("id");
-    json.text.push('1');
-    json.member("language", Some("cuda"));
-    json.member("source", Some(&source));
-    json.key("compilers");
-    json.open('[');
-    json.next();
-    json.open('{');
-    json.member("id", Some(COMPILER));
-    json.member("options", Some(&options));
-    for bracket in ['}', ']', '}', ']', '}'] {
-        json.close(bracket);
-    }
+    let compilers = [Compiler { id: COMPILER, options }];
+    let sessions = [Session { id: 1, language: "cuda", source, compilers }];
     let mut link = String::from(ADDRESS);
-    base64(json.text.as_bytes(), &mut link);
+    base64(to_json(&Sessions { sessions }).as_bytes(), &mut link);
     link
 }
 

@@ -1,19 +1,17 @@
 //! The height that a frame needs for its content.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::picture::{CODE, length, wrapped};
 use super::rejected::reason;
-use super::subject::{Register, Subject};
-use crate::bits::hex;
-use crate::eval::{Guarantee, LaneResult};
+use super::subject::Subject;
+use crate::eval::Guarantee;
 use crate::format::Format;
 use crate::link::{Rejected, State};
 use crate::number::dyadic::Dyadic;
 use crate::observed::grade;
+use crate::present::{Lane, Presented, Register};
 use crate::syntax::legality;
-use crate::text::concise;
 
 /// The part of a state that a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,14 +95,6 @@ struct Card<'s> {
     width: u32,
 }
 
-/// A lane of a result as a card writes it.
-struct Lane {
-    value: String,
-    hex: String,
-    tag: String,
-    guarantee: Guarantee,
-}
-
 impl Card<'_> {
     const fn is_narrow(&self) -> bool {
         self.width <= NARROW
@@ -128,26 +118,14 @@ impl Card<'_> {
         let place = state.context.target.name.len() + ", PTX 9.1".len();
         let taken = if self.is_narrow() { 0 } else { length(place, 12, CODE) + 16 };
         let letters = (self.room() - taken) * 1000 / (SIZE * CODE);
-        let line = [spelling, " ", &self.subject.operands_as(Register::longest)].concat();
+        let line = [spelling, " ", &self.subject.presented.operands_as(Register::longest)].concat();
         let lines = wrapped(&line, usize::try_from(letters).unwrap_or(1));
         20 * count(lines.len())
     }
 
-    fn lanes(&self) -> Vec<Lane> {
-        let Subject { prepared, result, .. } = self.subject;
-        let format = prepared.lane_op().result;
-        let lane = |lane: &LaneResult| Lane {
-            value: concise(lane.bits, format),
-            hex: hex(lane.bits, u32::from(format.width())),
-            tag: lane.guarantee.tag(format),
-            guarantee: lane.guarantee,
-        };
-        result.lanes().iter().map(lane).collect()
-    }
-
     /// The value of each lane with its bits, their guarantee and the verdict.
     fn answer(&self) -> u32 {
-        let lanes = self.lanes();
+        let lanes: Vec<_> = self.subject.presented.lanes().collect();
         match lanes.as_slice() {
             [lane] => self.only_lane(lane),
             all => self.several_lanes(all),
@@ -188,8 +166,12 @@ impl Card<'_> {
         let digits = widest(&|lane| length(lane.hex.len(), 17, CODE + 20));
         let in_a_row = name + value + digits + widest(&tag_width) + 3 * self.gap();
         let lane = if self.is_narrow() || in_a_row > self.room() { 52 } else { 26 };
-        let register =
-            self.subject.registers().first().map_or(0, |it| it.hex().len() + "d = ".len());
+        let register = self
+            .subject
+            .presented
+            .registers()
+            .first()
+            .map_or(0, |it| it.hex().len() + "d = ".len());
         let beside = length(register, 14, CODE) + self.gap() + self.badges();
         lane * n_lanes + if beside > self.room() { 51 } else { 25 }
     }
@@ -216,9 +198,9 @@ impl Card<'_> {
     /// there is room for about 90 letters, as most have, and three if it is about two rounded lanes.
     fn foot(&self) -> u32 {
         const LINE: u32 = 19;
-        let is_reading = |lane: &LaneResult| lane.guarantee == Guarantee::Reading;
-        let lanes = self.subject.result.lanes();
-        let is_long = lanes.len() > 1 || lanes.iter().any(is_reading);
+        let is_reading = |lane: Lane| lane.guarantee == Guarantee::Reading;
+        let mut lanes = self.subject.presented.lanes();
+        let is_long = lanes.len() > 1 || lanes.any(is_reading);
         let is_longer = self.is_about_two();
         let lines = match self.width {
             720.. => 2 + u32::from(is_longer),
@@ -230,10 +212,10 @@ impl Card<'_> {
 
     /// Whether the sentence says of two lanes how each was rounded.
     fn is_about_two(&self) -> bool {
-        let Subject { prepared, state, result, .. } = self.subject;
+        let Presented { prepared, sources, result, .. } = &self.subject.presented;
         let [low, high] = result.lanes() else { return false };
         let format = prepared.lane_op().result;
-        let exact = |index| prepared.trace(index, &state.registers).exact().cloned();
+        let exact = |index| prepared.trace(index, sources).exact().cloned();
         let is_rounded =
             |bits: u64| !format.decode(bits).is_nan() && !format.decode(bits).is_infinite();
         is_rounded(low.bits) && is_rounded(high.bits) && exact(0).is_some() && exact(0) != exact(1)
@@ -249,7 +231,7 @@ impl Card<'_> {
 
     /// A table of names, values and bits, whose cells are broken where it is too wide.
     fn operands(&self) -> u32 {
-        let registers = self.subject.registers();
+        let registers = self.subject.presented.registers();
         let sources = registers.get(1..).unwrap_or_default();
         let widest = |text: fn(&Register) -> usize| sources.iter().map(text).max().unwrap_or(0);
         let value = |register: &Register| register.longest().chars().count();
@@ -269,12 +251,12 @@ impl Card<'_> {
 
     /// The rulers of the lanes that have one.
     fn rulers(&self) -> u32 {
-        let Subject { prepared, state, .. } = self.subject;
+        let Presented { prepared, sources, .. } = &self.subject.presented;
         let format = prepared.lane_op().result;
         let lanes = 0..prepared.destination().lanes;
         let is_named = lanes.len() > 1;
         let has_ruler = |index: &u8| {
-            let trace = prepared.trace(*index, &state.registers);
+            let trace = prepared.trace(*index, sources);
             let bits = trace.result.map_or(0, |result| result.bits);
             trace.exact().is_some_and(|exact| is_beside(exact, bits, format))
         };

@@ -3,8 +3,9 @@
 use alloc::string::{String, ToString};
 
 use super::frame::{FRAME_WIDTHS, Look, height};
-use super::subject::{Register, Subject};
+use super::subject::Subject;
 use super::text::add;
+use crate::present::Register;
 
 /// `<iframe>` with the card in it, in a box of at most the documented width.
 ///
@@ -44,7 +45,7 @@ pub(super) fn frame(base: &str, fragment: &str, title: &str, heights: [u32; 3]) 
 
 /// `<ptx-float>`, with words for where it is not shown, and its script.
 pub(super) fn element(subject: &Subject) -> String {
-    let registers = subject.registers();
+    let registers = subject.presented.registers();
     let base = escaped(&[&subject.base]);
     let mut text = String::new();
     add(&mut text, &["<script src=\"", &base, "ptx-float.js\" defer></script>\n\n"]);
@@ -55,7 +56,7 @@ pub(super) fn element(subject: &Subject) -> String {
         add(&mut text, &[if index == 1 { "</code> of " } else { ", " }, &register.words()]);
     }
     let result = registers.first().map(Register::words).unwrap_or_default();
-    add(&mut text, &[" is ", &result, " on ", &subject.place(), " (<a href=\""]);
+    add(&mut text, &[" is ", &result, " on ", &subject.presented.place(), " (<a href=\""]);
     add(&mut text, &[&escaped(&[&subject.link()]), "\">try it</a>).\n</ptx-float>\n"]);
     text
 }

@@ -9,10 +9,8 @@ use alloc::vec::Vec;
 use super::markup::escaped;
 use super::subject::Subject;
 use super::text::add;
-use crate::bits::hex;
 use crate::eval::Guarantee;
 use crate::link::State;
-use crate::text::concise;
 
 /// Whether a picture is dark on light or light on dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +128,7 @@ impl Pen {
     /// The statement, and where it runs.
     fn statement(&mut self, subject: &Subject) {
         let Colors { ink, muted, .. } = self.colors;
-        let (spelling, place) = (&subject.spelling, subject.place());
+        let (spelling, place) = (&subject.spelling, subject.presented.place());
         let rest = subject.operands();
         let taken = place.len() + 2;
         self.begin(30);
@@ -152,27 +150,26 @@ impl Pen {
     /// The value of each lane with its bits and its guarantee.
     fn result(&mut self, subject: &Subject) {
         let Colors { ink, muted, .. } = self.colors;
-        let (packing, format) = (subject.prepared.destination(), subject.prepared.lane_op().result);
-        let is_alone = packing.lanes == 1;
-        for (index, lane) in (0..packing.lanes).zip(subject.result.lanes()).rev() {
+        let lanes = subject.presented.lanes();
+        let is_alone = lanes.len() == 1;
+        for (row, lane) in lanes.rev().enumerate() {
             self.begin(if is_alone { 34 } else { 28 });
-            let is_first = index + 1 == packing.lanes;
+            let is_first = row == 0;
             self.code(if is_first { "→" } else { " " }, 18, "400", muted);
             if !is_alone {
-                let name = packing.lane_name(index);
-                self.code(&name, 13, "600", muted);
+                self.code(&lane.name, 13, "600", muted);
             }
-            let value = concise(lane.bits, format).replace('-', "−");
+            let value = lane.value.replace('-', "−");
             let size = match value.chars().count() {
                 _ if !is_alone => 18,
                 0..=18 => 26,
                 _ => 20,
             };
             self.code(&value, size, "650", ink);
-            self.digits(&hex(lane.bits, u32::from(format.width())), lane.guarantee);
-            self.tag(&lane.guarantee.tag(format), lane.guarantee);
+            self.digits(&lane.hex, lane.guarantee);
+            self.tag(&lane.tag, lane.guarantee);
         }
-        if !is_alone && let Some(register) = subject.registers().first() {
+        if !is_alone && let Some(register) = subject.presented.registers().first() {
             self.begin(28);
             let text = [register.name, " = ", &register.hex()].concat();
             self.code(&text, 14, "400", muted);

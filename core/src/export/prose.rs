@@ -3,8 +3,9 @@
 
 use alloc::string::String;
 
-use super::subject::{Register, Subject};
+use super::subject::Subject;
 use super::text::add;
+use crate::present::Register;
 
 pub(super) fn markdown(subject: &Subject) -> String {
     let mut text = String::new();
@@ -27,7 +28,7 @@ pub(super) fn rest(subject: &Subject) -> String {
 
 /// ` of 0x3f800000, 0x40000000 = 0x40400000`.
 fn equation(subject: &Subject, text: &mut String) {
-    let registers = subject.registers();
+    let registers = subject.presented.registers();
     for (index, register) in registers.iter().enumerate().skip(1) {
         add(text, &[if index == 1 { " of " } else { ", " }, &register.hex()]);
     }
@@ -37,7 +38,7 @@ fn equation(subject: &Subject, text: &mut String) {
 
 /// The statement with its operands, its result and the guarantee.
 fn listing(subject: &Subject, indent: &str, text: &mut String) {
-    add(text, &[indent, "// ", &subject.place(), "\n"]);
+    add(text, &[indent, "// ", &subject.presented.place(), "\n"]);
     subject.comment_operands(text, indent);
     add(text, &[indent, &subject.state.instruction.statement(), "\n"]);
     subject.comment_result(text, indent);

@@ -3,9 +3,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::subject::{Register, Subject};
+use super::subject::{Subject, identifier};
 use super::text::add;
 use crate::catalog::{ADDRESS_SIZE, Context};
+use crate::present::Register;
 
 /// The comment on the location of the operands.
 pub(super) const WHY: &str = "\
@@ -16,7 +17,7 @@ pub(super) const WHY: &str = "\
 
 /// The module: variables for operands and result, and an entry without parameters.
 pub(super) fn module(subject: &Subject) -> String {
-    let registers = subject.registers();
+    let registers = subject.presented.registers();
     let Context { isa, target } = subject.state.context;
     let mut text = String::new();
     subject.comment(&mut text);
@@ -29,7 +30,7 @@ pub(super) fn module(subject: &Subject) -> String {
     let mut result = String::new();
     let mut names = Vec::new();
     for (index, register) in registers.iter().enumerate() {
-        let (name, kind) = (&*register.identifier(), variable(register));
+        let (name, kind) = (&*identifier(register), variable(register));
         add(&mut classes, &["\t.reg ", class(register), " %", name, ";\n"]);
         names.push(["%", name].concat());
         if index > 0 {

@@ -8,6 +8,7 @@ use super::markup::{escaped, frame};
 use super::subject::folder;
 use super::text::add;
 use crate::link::Rejected;
+use crate::present::place;
 use crate::text::quote::one_line;
 
 /// The copy of a rejected statement, with a link that records the rejection; `None` for the kinds that
@@ -55,7 +56,10 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
             add(&mut text, &["<ptx-float state=\"", &state, "\" ui=\"compact\">\n  <code>"]);
             add(&mut text, &[&escaped(&[&statement]), "</code> is rejected on "]);
             let reason = reason(rejected).replace('`', "");
-            add(&mut text, &[&place(rejected), ": ", &escaped(&[&reason]), " (<a href=\""]);
+            add(
+                &mut text,
+                &[&place(&rejected.context), ": ", &escaped(&[&reason]), " (<a href=\""],
+            );
             add(&mut text, &[&escaped(&[&link]), "\">try it</a>).\n</ptx-float>\n"]);
         }
         Kind::Svg | Kind::Ptx | Kind::Cuda | Kind::CompilerExplorer | Kind::Json => return None,
@@ -78,16 +82,11 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
 #[must_use]
 pub fn rejected_sentence(rejected: &Rejected) -> String {
     let statement = one_line(rejected.statement().replace('`', "'"));
-    ["`", &*statement, "` on ", &place(rejected), ": rejected: ", &reason(rejected)].concat()
+    ["`", &*statement, "` on ", &place(&rejected.context), ": rejected: ", &reason(rejected)]
+        .concat()
 }
 
 /// The first reason.
 pub(super) fn reason(rejected: &Rejected) -> String {
     rejected.diagnostics().first().map(ToString::to_string).unwrap_or_default()
-}
-
-/// `sm_90, PTX ISA 9.1`.
-fn place(rejected: &Rejected) -> String {
-    let context = rejected.context;
-    [context.target.name, ", PTX ISA ", &context.isa.to_string()].concat()
 }

@@ -56,7 +56,6 @@ impl Grade {
 
 /// A piece of evidence.
 #[derive(Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Evidence {
     /// The stable name.
     pub id: &'static str,

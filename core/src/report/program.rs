@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::build::hex;
 use crate::catalog::Context;
 use crate::explore::sequence::{
     Action, Consequences, Enclosure, Enclosures, Outcomes, Register, Sequence, Standing, Statement,
@@ -13,7 +12,7 @@ use crate::explore::sequence::{
 };
 use crate::link;
 use crate::observed::{Grade, grade};
-use crate::text::concise;
+use crate::text::{concise, hex};
 
 /// The number of sets of operands that are tried for the guarantee.
 const MAX_SETS: u64 = 32 * 1024;
@@ -142,7 +141,7 @@ impl Evaluated<'_> {
         let within = |lane| {
             let ends = lanes.lane(lane);
             Within {
-                bits: ends.map(|bits| hex(bits, lanes.packing.width)),
+                bits: ends.map(|bits| hex(bits, lanes.packing.width.into())),
                 values: ends.map(|bits| concise(bits, lanes.format)),
             }
         };
@@ -154,7 +153,8 @@ impl Evaluated<'_> {
         let value = self.outcomes.value(index);
         let is_known = value.standing != Standing::Unknown;
         let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
-        let other = |bits| Other { bits: hex(bits, register.width()), values: of_lanes(bits) };
+        let other =
+            |bits| Other { bits: hex(bits, register.width().into()), values: of_lanes(bits) };
         // The text and the assembler do not agree on the bit itself.
         let borrowed = register.writer.filter(|_| self.sequence.is_borrow(index));
         let followed = self.followed.as_ref();
@@ -165,7 +165,7 @@ impl Evaluated<'_> {
         Shown {
             name: register.name.clone(),
             kind: register.is_typed.then(|| register.kind.spelling()),
-            bits: is_known.then(|| hex(value.bits, register.width())),
+            bits: is_known.then(|| hex(value.bits, register.width().into())),
             values: if is_known { of_lanes(value.bits) } else { Vec::new() },
             standing: match standing {
                 Standing::Determined if borrowed.is_some() => "reference",

@@ -2,13 +2,10 @@
 
 use std::fmt::Write as _;
 
-use ptxfp::catalog::{
-    ANY, Form, Group, Modifier, Operand, Role, Status, forms, forms_of, instructions_of, opcodes,
-};
-
+use ptxfp::catalog::{Form, Group, Modifier, forms, forms_of, instructions_of, opcodes};
 use ptxfp::eval::Grounds;
-use ptxfp::explore::corner::{Condition, Corner};
-use ptxfp::internals::quote::{code, sentence};
+use ptxfp::internals::present::form::{Special, notes, slots, special, when};
+use ptxfp::internals::quote::code;
 use ptxfp::source::{observation, reading};
 
 use crate::text::{requires, section, table};
@@ -98,14 +95,6 @@ fn form(form: &'static Form) -> String {
         requires(form.requires),
         section(&form.source)
     );
-    if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
-        let _ = writeln!(text, "- {}", sentence(note));
-    }
-    if let Some(other) = form.tolerated {
-        let place = requires(other.requires);
-        let _ =
-            writeln!(text, "- {} The assembler's own condition: {place}.", sentence(other.note));
-    }
     if let Some(instruction) = instructions_of(form).next() {
         let _ = writeln!(
             text,
@@ -114,59 +103,26 @@ fn form(form: &'static Form) -> String {
             code(&instruction.formula())
         );
     }
-    for slot in form.slots {
-        if slot.choices.len() > 1 || slot.choices.iter().any(|choice| choice.requires != ANY) {
-            let _ = writeln!(text, "- {}", slot.words());
-        }
+    for slot in slots(form) {
+        let _ = writeln!(text, "- {}", slot.words());
     }
-    text += contraction(form);
-    if !form.implied.is_empty() {
-        let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
-        let _ = writeln!(text, "- implied: {}", implied.join(", "));
+    for note in notes(form) {
+        let _ = writeln!(text, "- {}", note.text);
     }
-    let _ = writeln!(text, "- {}", form.accuracy_words());
     text += &grounds(form);
-    let rows = corners(form);
-    let same =
-        forms_of(form.opcode).take_while(|earlier| !std::ptr::eq(*earlier, form)).find(|earlier| {
-            earlier.sources().len() == form.sources().len() && corners(earlier) == rows
-        });
-    match same {
-        _ if rows.is_empty() => text += "- no special operands are documented\n\n",
-        Some(earlier) => {
+    match special(form) {
+        Special::Nothing => text += "- no special operands are documented\n\n",
+        Special::As(earlier) => {
             let _ = writeln!(text, "- special operands as for {}\n", code(&earlier.syntax()));
         }
-        None => {
-            let mut head = vec!["with"];
-            head.extend(form.sources().iter().filter(|it| is_shown(it)).map(|it| it.name));
-            head.push(form.destination().name);
+        Special::Table { columns, cases } => {
+            let head: Vec<_> = ["with"].into_iter().chain(columns).collect();
+            let rows = cases.iter().map(|corner| {
+                let cells = corner.operands.iter().chain([&corner.result]).map(|text| code(text));
+                [when(corner)].into_iter().chain(cells).collect()
+            });
             let _ = write!(text, "\n{}", table(&head, rows));
         }
     }
     text
-}
-
-/// A note if product and sum may be fused.
-fn contraction(form: &Form) -> &'static str {
-    if form.may_contract() {
-        "- without a rounding modifier, `mul` and `add` or `sub` may be fused, which omits the \
-         rounding of the product; `.rn` on either prevents this\n"
-    } else {
-        ""
-    }
-}
-
-/// Whether an operand is one of lane 0, and holds numbers.
-fn is_shown(operand: &Operand) -> bool {
-    matches!(operand.role, Role::Lanes | Role::Lane(0)) || operand.role.is_scale()
-}
-
-/// The documented special cases.
-fn corners(form: &'static Form) -> Vec<Vec<String>> {
-    let row = |corner: Corner| {
-        let when: Vec<_> = corner.when.iter().map(Condition::words).collect();
-        let operands = corner.operands.iter().map(|operand| code(operand));
-        [when.join(", ")].into_iter().chain(operands).chain([code(corner.result)]).collect()
-    };
-    form.special_cases().map(row).collect()
 }

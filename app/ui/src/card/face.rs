@@ -97,7 +97,7 @@ fn answer(card: &CardView) -> AnyView {
             name: &lane.name,
             value: &lane.value,
             hex: &lane.bits.hex,
-            certainty: lane.certainty,
+            guarantee: lane.guarantee,
             tag: &lane.tag,
         }
     }

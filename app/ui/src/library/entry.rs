@@ -1,7 +1,8 @@
 //! The entry of a form: what it is, and an answer to try.
 
 use leptos::prelude::*;
-use ptxfp_view::library::entry::{EntryView, LaneView};
+use ptxfp::internals::present;
+use ptxfp_view::library::entry::EntryView;
 
 use crate::pieces::glance::{Lane, lanes, spelling};
 use crate::pieces::text::rich;
@@ -35,12 +36,12 @@ pub(super) fn entry(view: &EntryView, notes: AnyView) -> AnyView {
     .into_any()
 }
 
-fn lane(lane: &LaneView) -> Lane<'_> {
+fn lane(lane: &present::Lane) -> Lane<'_> {
     Lane {
         name: &lane.name,
         value: &lane.value,
         hex: &lane.hex,
-        certainty: lane.certainty,
+        guarantee: lane.guarantee,
         tag: &lane.tag,
     }
 }

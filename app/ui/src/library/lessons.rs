@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use ptxfp_view::lessons::Program;
 use ptxfp_view::library::gallery::{GalleryView, LessonView, TryView};
+use ptxfp_view::playground::guarantee::digits_class;
 
 use super::glossary::glossary;
 use crate::pieces::text::rich;
@@ -53,7 +54,7 @@ fn lesson(lesson: &LessonView) -> AnyView {
 fn attempt(attempt: &TryView) -> AnyView {
     let target = (!attempt.target.is_empty())
         .then(|| view! { " "<span class="muted">{attempt.target}</span> }.into_any());
-    let class = attempt.certainty.digits_class();
+    let class = digits_class(attempt.guarantee);
     view! {
         <li>
             <a href=["#", attempt.link].concat()><code>{attempt.spelling.clone()}</code></a>

@@ -1,9 +1,10 @@
 //! An instruction and its answer at a glance: on the card, and in the reference.
 
 use leptos::prelude::*;
+use ptxfp::eval::Guarantee;
 use ptxfp_view::card::PieceView;
 use ptxfp_view::playground::glance::length_class;
-use ptxfp_view::playground::result::Certainty;
+use ptxfp_view::playground::guarantee;
 
 /// Opcode and modifiers.
 pub(crate) fn spelling(pieces: &[PieceView]) -> AnyView {
@@ -22,7 +23,7 @@ pub(crate) struct Lane<'v> {
     pub(crate) value: &'v str,
     pub(crate) hex: &'v str,
     /// The guarantee, and its words.
-    pub(crate) certainty: Certainty,
+    pub(crate) guarantee: Guarantee,
     pub(crate) tag: &'v str,
 }
 
@@ -39,13 +40,13 @@ fn lane(lane: &Lane<'_>, is_first: bool, is_alone: bool) -> AnyView {
         view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
     });
     let value = ["answer-value", length_class(lane.value, is_alone)].concat();
-    let digits = ["hex ", lane.certainty.digits_class()].concat();
-    let guarantee = ["guarantee ", lane.certainty.class()].concat();
+    let digits = ["hex ", guarantee::digits_class(lane.guarantee)].concat();
+    let tag = ["guarantee ", guarantee::class(lane.guarantee)].concat();
     view! {
         <span class="card-name">{arrow}" "{lane.name.to_owned()}</span>
         <strong class=value>{lane.value.to_owned()}</strong>
         <code class=digits>{lane.hex.to_owned()}</code>
-        <span class=guarantee>{lane.tag.to_owned()}</span>
+        <span class=tag>{lane.tag.to_owned()}</span>
     }
     .into_any()
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use ptxfp_view::playground::Screen;
 use ptxfp_view::playground::answer::BasisView;
 use ptxfp_view::playground::glance::length_class;
+use ptxfp_view::playground::guarantee;
 use ptxfp_view::playground::observed::ObservedView;
 use ptxfp_view::playground::parts::AnsweredView;
 use ptxfp_view::playground::result::{DigitsView, ResultLaneView};
@@ -60,8 +61,8 @@ fn values(view: &AnsweredView) -> AnyView {
             view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
         });
         let bits = (!is_alone).then(|| {
-            let class = ["hex ", lane.certainty.digits_class()].concat();
-            view! { <code class=class>{lane.bits.hex.clone()}</code>{guarantee(lane)} }.into_any()
+            let class = ["hex ", guarantee::digits_class(lane.guarantee)].concat();
+            view! { <code class=class>{lane.bits.hex.clone()}</code>{tag(lane)} }.into_any()
         });
         view! {
             <span class="answer-name">{arrow}" "{lane.name.clone()}</span>
@@ -89,10 +90,10 @@ fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
 }
 
 /// The guarantee of a lane.
-fn guarantee(lane: &ResultLaneView) -> AnyView {
-    let class = ["guarantee ", lane.certainty.class()].concat();
+fn tag(lane: &ResultLaneView) -> AnyView {
+    let class = ["guarantee ", guarantee::class(lane.guarantee)].concat();
     let index = lane.index.to_string();
-    let tag = match lane.certainty.term() {
+    let tag = match guarantee::term(lane.guarantee) {
         Some(known) => term(known, &lane.tag, &["lane-", &index].concat()),
         None => lane.tag.clone().into_any(),
     };
@@ -108,7 +109,7 @@ fn Register(view: Live<AnsweredView>) -> impl IntoView {
 fn register(view: &AnsweredView) -> AnyView {
     let result = &view.result;
     let alone = match &*result.lanes {
-        [lane] => Some(guarantee(lane)),
+        [lane] => Some(tag(lane)),
         _ => None,
     };
     let name = alone.is_none().then(|| [&result.name, " = "].concat());
@@ -145,7 +146,7 @@ pub(super) fn register_digits(lanes: &[DigitsView]) -> AnyView {
     let lane = |(index, lane): (usize, &DigitsView)| {
         let prefix = if index == 0 { "0x" } else { "" };
         let digits = [prefix, &lane.digits].concat();
-        view! { <span class=["hex ", lane.certainty.digits_class()].concat()>{digits}</span> }
+        view! { <span class=["hex ", guarantee::digits_class(lane.guarantee)].concat()>{digits}</span> }
             .into_any()
     };
     lanes.iter().enumerate().map(lane).collect_view().into_any()

@@ -67,7 +67,7 @@ fn switch(page: Playground, operand: usize, lane: &LaneView, bit: &BitView) -> A
 }
 
 /// Bits that are only shown, with their hex digits above; the class is that of their guarantee.
-pub(super) fn bit_picture(bits: &BitsView, certainty: &str) -> AnyView {
+pub(super) fn bit_picture(bits: &BitsView, guarantee: &str) -> AnyView {
     let mut label = bits.hex.clone();
     label.push_str(", bits ");
     label.extend(bits.nibbles.iter().flat_map(|nibble| &nibble.bits).map(digit));
@@ -78,7 +78,7 @@ pub(super) fn bit_picture(bits: &BitsView, certainty: &str) -> AnyView {
         nibble_view(None, Some(digit.into_any()), bits, true)
     };
     view! {
-        <div class=["bits ", certainty].concat() role="img" aria-label=label>
+        <div class=["bits ", guarantee].concat() role="img" aria-label=label>
             {bits.nibbles.iter().map(nibble).collect_view()}
         </div>
     }

@@ -2,8 +2,9 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
+use ptxfp::syntax::Legality;
 use ptxfp_view::playground::Edit;
-use ptxfp_view::playground::instruction::{FixAction, Legality};
+use ptxfp_view::playground::instruction::FixAction;
 use ptxfp_view::playground::parts::LegalityView;
 use ptxfp_view::playground::places::PlacesView;
 
@@ -66,7 +67,7 @@ fn place_select(
 fn legality(LegalityView { legality, section }: &LegalityView) -> AnyView {
     let outline = match legality {
         Legality::Documented => Some(RIGHT),
-        Legality::Undocumented => None,
+        Legality::Undocumented(_) => None,
         Legality::Rejected => Some(WRONG),
     };
     let name = legality.name();

@@ -5,7 +5,8 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp::internals::quote::one_line;
 use ptxfp_view::number::with_minus;
-use ptxfp_view::playground::glance::{values, word};
+use ptxfp_view::playground::glance::values;
+use ptxfp_view::playground::guarantee::{class, word};
 use ptxfp_view::playground::instruction::{TokenKind, TokenView};
 use ptxfp_view::playground::parts::PinView;
 use ptxfp_view::playground::result::ResultLaneView;
@@ -38,9 +39,9 @@ fn row(view: &PinView) -> AnyView {
         let text = if is_alone {
             lane.tag.clone()
         } else {
-            [&lane.name, " ", word(lane.certainty)].concat()
+            [&lane.name, " ", word(lane.guarantee)].concat()
         };
-        view! { <span class=["guarantee ", lane.certainty.class()].concat()>{text}</span> }
+        view! { <span class=["guarantee ", class(lane.guarantee)].concat()>{text}</span> }
             .into_any()
     };
     view! {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
 use ptxfp_view::playground::glance;
+use ptxfp_view::playground::guarantee::class;
 use ptxfp_view::playground::parts::PlacedLane;
 use ptxfp_view::playground::result::{FactView, LinkedView, ResultLaneView};
 
@@ -78,7 +79,7 @@ fn result_lane(view: &PlacedLane) -> AnyView {
         >
             <div class="result-bits">
                 <span class="lane-name">{name.to_owned()}</span>
-                {bit_picture(&lane.bits, lane.certainty.class())}
+                {bit_picture(&lane.bits, class(lane.guarantee))}
                 {copy}
             </div>
             {facts(lane)}

@@ -1,10 +1,10 @@
 //! The contents of the card.
 
-use ptxfp::catalog::{Context, Role};
+use ptxfp::catalog::Context;
 use ptxfp::internals::observed::ObservedText;
+use ptxfp::internals::present::Presented;
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax::legality;
-use ptxfp::text::hex;
 
 use crate::card::statement::{self, PieceView};
 use crate::number::with_minus;
@@ -74,18 +74,15 @@ pub(super) fn card(state: &State) -> CardView {
     if let Some(observed) = &observed {
         mark(&mut result, observed);
     }
-    let stored = instruction.form.sources().iter().enumerate().map(|(index, operand)| {
-        let width = instruction.operand_type(operand).packing().register_width();
-        OperandView {
-            name: operand.name,
-            value: match operand.role {
-                Role::RandomBits => String::new(),
-                Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
-                    with_minus(&statement::operand(state, index))
-                }
-            },
-            hex: hex(registers.get(index).copied().unwrap_or(0), u32::from(width)),
-        }
+    let sources = Presented::new(instruction, context, registers).registers().into_iter().skip(1);
+    let stored = sources.enumerate().map(|(index, register)| OperandView {
+        name: register.name,
+        value: if register.has_value {
+            with_minus(&statement::operand(state, index))
+        } else {
+            String::new()
+        },
+        hex: register.hex(),
     });
     CardView {
         pieces: statement::pieces(instruction),

@@ -3,14 +3,14 @@
 use std::ptr;
 
 use ptxfp::catalog::aliases::names_of_form;
-use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
+use ptxfp::catalog::{ANY, Form, Modifier, Slot, forms, instructions_of};
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
-use ptxfp::internals::quote::{code, with_code};
+use ptxfp::internals::present::form::{self, Note};
+use ptxfp::internals::quote::code;
 use ptxfp::link::State;
 
 use crate::library::entry::EntryView;
-use crate::message::sentence;
 use crate::playground::instruction::SectionView;
 use crate::playground::statement::section;
 use crate::table::TableView;
@@ -73,17 +73,7 @@ fn body(form: &'static Form) -> BodyView {
     {
         notes.push(["`", &instruction.formula(), "`"].concat());
     }
-    if !form.implied.is_empty() {
-        let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
-        notes.push(["Implied: `", &implied.join("`, `"), "`."].concat());
-    }
-    notes.push(sentence(&form.accuracy_words()));
-    if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
-        notes.push(with_code(&sentence(note)));
-    }
-    if let Some(other) = form.tolerated {
-        notes.push(with_code(&sentence(other.note)));
-    }
+    notes.extend(form::notes(form).iter().map(Note::sentence));
     notes.extend(Grounds::of(form).sentences());
     let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();

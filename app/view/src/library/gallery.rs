@@ -1,15 +1,12 @@
 //! The lessons.
 
-use ptxfp::catalog::{Role, Type};
-use ptxfp::eval::Prepared;
+use ptxfp::eval::Guarantee;
+use ptxfp::internals::present::{Presented, Register};
 use ptxfp::internals::quote::quoted;
 use ptxfp::link::{self, State};
-use ptxfp::text::hex;
 
 use crate::lessons::{LESSONS, Lesson, Program};
-use crate::number::value;
-use crate::playground::lanes::certainty;
-use crate::playground::result::Certainty;
+use crate::number::with_minus;
 
 /// All lessons.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,8 +45,8 @@ pub struct TryView {
     pub operands: String,
     /// Its result.
     pub result: String,
-    /// The guarantee.
-    pub certainty: Certainty,
+    /// The guarantee of the highest lane.
+    pub guarantee: Guarantee,
     /// The lesson of it; code is between back quotes.
     pub says: &'static str,
 }
@@ -59,12 +56,12 @@ pub fn gallery(slug: &str) -> GalleryView {
     let is_known = slug.is_empty() || LESSONS.iter().any(|lesson| lesson.slug == slug);
     let lessons = LESSONS.iter().map(|lesson| {
         let Lesson { slug, title, link, text, says, more, programs } = *lesson;
-        let more = more.iter().map(|each| attempt(each.link, each.says));
+        let more = more.iter().map(|each| TryView::new(each.link, each.says));
         LessonView {
             slug,
             title,
             text,
-            tries: std::iter::once(attempt(link, says)).chain(more).collect(),
+            tries: std::iter::once(TryView::new(link, says)).chain(more).collect(),
             programs: programs.iter().collect(),
         }
     });
@@ -78,59 +75,32 @@ pub fn gallery(slug: &str) -> GalleryView {
     }
 }
 
-/// Something to try, with its result.
-fn attempt(link: &'static str, says: &'static str) -> TryView {
-    let State { instruction, context, registers, .. } =
-        link::parse_lightly(link).linked.legal().unwrap_or_default();
-    let prepared = Prepared::new(&instruction, &context);
-    let lanes = 0..prepared.destination().lanes;
-    let results: Vec<_> =
-        lanes.rev().map(|lane| prepared.evaluate_lane(lane, &registers, &mut ())).collect();
-    let format = instruction.destination_type().format();
-    let values: Vec<_> = results.iter().map(|result| value(result.bits, format)).collect();
-    let sources = instruction.form.sources().iter().zip(&registers);
-    let operands: Vec<_> = sources
-        .map(|(operand, register)| {
-            let kind = instruction.operand_type(operand);
-            let value = match operand.role {
-                Role::RandomBits => hex(*register, u32::from(kind.packing().register_width())),
-                Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
-                    shown(kind, *register)
-                }
-            };
-            [operand.name, " = ", &value].concat()
-        })
-        .collect();
-    let target = context.target.name;
-    TryView {
-        link,
-        spelling: instruction.to_string(),
-        target: if context == State::default().context { "" } else { target },
-        operands: operands.join(", "),
-        result: braced(&values),
-        certainty: results.first().map_or(Certainty::Bits, |result| certainty(result.guarantee)),
-        says,
-    }
-}
-
-/// A register in its lanes, the most significant first.
-fn shown(kind: Type, register: u64) -> String {
-    let packing = kind.packing();
-    let lane = |lane| value(packing.extract(register, lane), kind.format());
-    braced(&(0..packing.lanes).rev().map(lane).collect::<Vec<_>>())
-}
-
-fn braced(values: &[String]) -> String {
-    match values {
-        [value] => value.clone(),
-        _ => ["{", &values.join(", "), "}"].concat(),
+impl TryView {
+    /// Something to try, with its result.
+    pub fn new(link: &'static str, says: &'static str) -> Self {
+        let State { instruction, context, registers, .. } =
+            link::parse_lightly(link).linked.legal().unwrap_or_default();
+        let presented = Presented::new(&instruction, &context, &registers);
+        let named = |register: &Register| [register.name, " = ", &register.short()].concat();
+        let registers = presented.registers();
+        let operands: Vec<_> = registers.iter().skip(1).map(named).collect();
+        let highest = presented.lanes().next_back();
+        Self {
+            link,
+            spelling: instruction.to_string(),
+            target: if context == State::default().context { "" } else { context.target.name },
+            operands: with_minus(&operands.join(", ")),
+            result: with_minus(&registers.first().map(Register::short).unwrap_or_default()),
+            guarantee: highest.map_or(Guarantee::Bits, |lane| lane.guarantee),
+            says,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::gallery;
-    use crate::playground::result::Certainty;
+    use crate::playground::guarantee::class;
 
     #[test]
     fn lessons_show_their_results() {
@@ -142,8 +112,8 @@ mod tests {
         assert_eq!(packed.tries[0].result, "{1, 2}");
         assert_eq!(packed.tries[2].target, "sm_100a");
         let all = || view.lessons.iter().flat_map(|lesson| &lesson.tries);
-        for certainty in [Certainty::Bits, Certainty::AnyNan, Certainty::Within, Certainty::Open] {
-            assert!(all().any(|each| each.certainty == certainty), "{certainty:?}");
+        for look in ["determined", "any-nan", "within", "open"] {
+            assert!(all().any(|each| class(each.guarantee) == look), "{look}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The answer at a glance: the size of its values, and its shortest wording.
 
 use crate::playground::lanes::{NEIGHBORS, PERMITTED};
-use crate::playground::result::{Certainty, FactView, ResultLaneView};
+use crate::playground::result::{FactView, ResultLaneView};
 
 /// The style class of a value by its length, to be appended to others: values of several lanes have
 /// less room.
@@ -19,17 +19,6 @@ pub fn values(lanes: &[ResultLaneView]) -> String {
     let values: Vec<_> = lanes.iter().map(|lane| lane.value.as_str()).collect();
     let all = values.join(", ");
     if values.len() > 1 { ["{", &all, "}"].concat() } else { all }
-}
-
-/// Returns the text of a tag with room for one word.
-pub const fn word(certainty: Certainty) -> &'static str {
-    match certainty {
-        Certainty::Bits => "exact",
-        Certainty::Reading => "a reading",
-        Certainty::AnyNan => "a NaN",
-        Certainty::Within => "one of several",
-        Certainty::Open => "no bound",
-    }
 }
 
 /// The facts about a lane that its ruler does not show; a truth value has none.

@@ -1,26 +1,6 @@
 //! The statement, its legality, its chips and its diagnostics.
 
-/// The answer to "may this be written?".
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Legality {
-    /// The ISA's syntax, version and target allow it.
-    Documented,
-    /// An assembler accepts it though the ISA does not list it.
-    Undocumented,
-    /// It is not allowed; the diagnostics say why.
-    Rejected,
-}
-
-impl Legality {
-    /// The word on the pill; also its style class.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Documented => "documented",
-            Self::Undocumented => "undocumented",
-            Self::Rejected => "rejected",
-        }
-    }
-}
+use ptxfp::syntax::Legality;
 
 /// The style of a piece of the statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

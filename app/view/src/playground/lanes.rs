@@ -5,7 +5,7 @@ use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
 use ptxfp::format::mask;
-use ptxfp::internals::arith::Dyadic;
+use ptxfp::internals::present::{Lane, Presented, error, is_exact};
 use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
 use ptxfp::text;
 use ptxfp::text::{hex, hex_digits};
@@ -13,9 +13,7 @@ use ptxfp::text::{hex, hex_digits};
 use crate::number::{value, with_minus};
 use crate::playground::number_line::number_line;
 use crate::playground::operand::{lane_name, layout};
-use crate::playground::result::{
-    Certainty, DigitsView, FactView, LinkedView, ResultLaneView, ResultView,
-};
+use crate::playground::result::{DigitsView, FactView, LinkedView, ResultLaneView, ResultView};
 
 /// The exact value, as a term of a fact.
 pub const EXACT: &str = "Exact value";
@@ -31,33 +29,25 @@ const DIGITS: usize = 24;
 
 /// The result of an instruction for registers in the order of its source operands.
 pub fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> ResultView {
-    let prepared = Prepared::new(instruction, context);
-    let evaluation = prepared.evaluate(registers);
-    let packing = prepared.destination();
-    let lanes: Vec<ResultLaneView> = (0..packing.lanes)
-        .rev()
-        .map(|index| {
-            let trace = prepared.trace(index, registers);
-            lane(instruction, &prepared, index, registers, &trace)
-        })
-        .collect();
+    let presented = Presented::new(instruction, context, registers);
+    let Presented { prepared, result, .. } = &presented;
+    let lanes: Vec<ResultLaneView> =
+        (0..prepared.lanes()).rev().map(|index| lane(&presented, index)).collect();
     let name = instruction.form.destination().name;
+    let packing = prepared.destination();
     let stride = u32::from(packing.stride);
+    let digits = |lane: &ResultLaneView| DigitsView {
+        digits: hex_digits(
+            result.destination >> (u32::from(lane.index) * stride) & mask(stride),
+            stride,
+        ),
+        guarantee: lane.guarantee,
+    };
     ResultView {
         name: String::from(name),
         formula: instruction.formula(),
-        register: (0..packing.lanes)
-            .rev()
-            .zip(&lanes)
-            .map(|(index, lane)| DigitsView {
-                digits: hex_digits(
-                    evaluation.destination >> (u32::from(index) * stride) & mask(stride),
-                    stride,
-                ),
-                certainty: lane.certainty,
-            })
-            .collect(),
-        hex: hex(evaluation.destination, u32::from(packing.register_width())),
+        register: lanes.iter().map(digits).collect(),
+        hex: hex(result.destination, u32::from(packing.register_width())),
         spoken: spoken(name, &lanes),
         lanes,
     }
@@ -72,103 +62,70 @@ pub fn mark_changes(result: &mut ResultView, before: &ResultView) {
     }
 }
 
-/// One lane.
-fn lane(
-    instruction: &Instruction,
-    prepared: &Prepared,
-    index: u8,
-    registers: &[u64],
-    trace: &Trace,
-) -> ResultLaneView {
+/// One lane, with what only the playground shows.
+fn lane(presented: &Presented, index: u8) -> ResultLaneView {
+    let Presented { prepared, sources, .. } = presented;
     let format = prepared.lane_op().result;
-    let packing = prepared.destination();
+    let trace = prepared.trace(index, sources);
     let result = trace.result.unwrap_or(LaneResult { bits: 0, guarantee: Guarantee::Unspecified });
-    let bits = result.bits;
-    let layout = layout(format);
-    let certainty = certainty(result.guarantee);
+    let lane = Lane::new(prepared, index, result);
     let exact = trace.exact();
     ResultLaneView {
-        name: lane_name(&packing, index),
         index,
         is_changed: false,
-        certainty,
-        tag: result.guarantee.tag(format),
-        exactness: exactness(trace, bits, format),
-        bits: layout.bits(bits, hex(bits, layout.width)),
-        value: value(bits, format),
-        class: class(instruction, prepared, index, trace, bits),
-        facts: facts(result, format, trace),
-        line: exact.and_then(|exact| number_line(result, format, exact)),
-        note: note(prepared, index, registers, result),
-    }
-}
-
-/// The guarantee of a lane.
-pub fn certainty(guarantee: Guarantee) -> Certainty {
-    match guarantee {
-        Guarantee::Bits => Certainty::Bits,
-        Guarantee::Reading => Certainty::Reading,
-        Guarantee::AnyNan => Certainty::AnyNan,
-        Guarantee::Within { .. } => Certainty::Within,
-        Guarantee::Unbounded | Guarantee::Unspecified => Certainty::Open,
-    }
-}
-
-/// Whether the result is the exact value.
-fn exactness(trace: &Trace, bits: u64, format: Format) -> &'static str {
-    let Some(exact) = trace.exact() else { return "" };
-    match Dyadic::from_datum(&format.decode(bits)) {
-        Some(result) if result == *exact && !trace.is_cut() => "exact",
-        Some(_) | None => "inexact",
-    }
-}
-
-/// The class of the result, or where its NaN came from.
-fn class(
-    instruction: &Instruction,
-    prepared: &Prepared,
-    lane: u8,
-    trace: &Trace,
-    bits: u64,
-) -> String {
-    let format = prepared.lane_op().result;
-    let origin = match trace.outcome() {
-        Some(Outcome::Rule { rule, .. }) if format.is_nan(bits) => match rule {
-            Rule::NanOperand { operand } | Rule::Selected { operand } => {
-                prepared.operands_of_lane(lane).nth(*operand).and_then(|(index, lane)| {
-                    let source = instruction.form.sources().get(index)?;
-                    let packing = instruction.operand_type(source).packing();
-                    let lane = lane_name(&packing, lane);
-                    let dot = if lane.is_empty() { "" } else { "." };
-                    Some([source.name, dot, &lane].concat())
-                })
-            }
-            Rule::InfinityTimesZero => Some(String::from("inf × 0")),
-            Rule::OppositeInfinities => Some(String::from("inf − inf")),
-            Rule::ZeroByZero => Some(String::from("0 ÷ 0")),
-            Rule::InfinityByInfinity => Some(String::from("inf ÷ inf")),
-            _ => None,
+        guarantee: lane.guarantee,
+        exactness: match is_exact(&trace, lane.bits, format) {
+            Some(true) => "exact",
+            Some(false) => "inexact",
+            None => "",
         },
-        Some(_) | None => None,
-    };
-    origin.map_or_else(|| String::from(format.class_name(bits)), |from| ["from ", &from].concat())
+        value: with_minus(&lane.value),
+        class: origin(presented, &lane, &trace)
+            .map_or_else(|| String::from(lane.class), |from| ["from ", &*from].concat()),
+        facts: facts(result, format, &trace),
+        line: exact.and_then(|exact| number_line(result, format, exact)),
+        note: note(prepared, index, sources, result),
+        bits: layout(format).bits(lane.bits, lane.hex),
+        name: lane.name,
+        tag: lane.tag,
+    }
+}
+
+/// The origin of a NaN, where it is known.
+fn origin(presented: &Presented, lane: &Lane, trace: &Trace) -> Option<String> {
+    let Presented { prepared, instruction, .. } = presented;
+    if !prepared.lane_op().result.is_nan(lane.bits) {
+        return None;
+    }
+    let Outcome::Rule { rule, .. } = trace.outcome()? else { return None };
+    match rule {
+        Rule::NanOperand { operand } | Rule::Selected { operand } => {
+            let (index, lane) = prepared.operands_of_lane(lane.index).nth(*operand)?;
+            let source = instruction.form.sources().get(index)?;
+            let lane = lane_name(&instruction.operand_type(source).packing(), lane);
+            let dot = if lane.is_empty() { "" } else { "." };
+            Some([source.name, dot, &lane].concat())
+        }
+        Rule::InfinityTimesZero => Some(String::from("inf × 0")),
+        Rule::OppositeInfinities => Some(String::from("inf − inf")),
+        Rule::ZeroByZero => Some(String::from("0 ÷ 0")),
+        Rule::InfinityByInfinity => Some(String::from("inf ÷ inf")),
+        _ => None,
+    }
 }
 
 /// C hex, exact value, error, permitted values and neighbors.
 fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     let bits = result.bits;
     let mut facts = Vec::new();
-    let datum = format.decode(bits);
-    if datum.is_nan() {
+    if format.is_nan(bits) {
         return facts;
     }
     facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     if let Some(detail) = trace.exact_decimal(DIGITS) {
         facts.push(FactView { term: EXACT, detail: with_minus(&detail) });
     }
-    let result_value = Dyadic::from_datum(&datum);
-    let error = result_value.and_then(|it| trace.error(&it, format.ulp_exponent(bits)));
-    if let Some(mut detail) = error {
+    if let Some(mut detail) = error(trace, bits, format) {
         detail.push_str(" ulp");
         facts.push(FactView { term: ERROR, detail: with_minus(&detail) });
     }

@@ -9,6 +9,7 @@ mod drafts;
 mod edit;
 pub mod first;
 pub mod glance;
+pub mod guarantee;
 pub mod instruction;
 pub mod lanes;
 pub mod lesson;

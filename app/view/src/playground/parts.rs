@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
+use ptxfp::syntax::Legality;
+
 use crate::bits::Layout;
 use crate::playground::Screen;
 use crate::playground::answer::{BasisView, GlossView, Orient};
 use crate::playground::chips::ChooserView;
 use crate::playground::first::QuestionView;
-use crate::playground::instruction::{Legality, NoteView, PickerView, SectionView, TokenView};
+use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
 use crate::playground::lesson::LessonView;
 use crate::playground::operand::OperandView;
 use crate::playground::result::{ResultLaneView, ResultView};
@@ -144,7 +146,7 @@ impl Screen {
     /// The legality of the statement.
     pub fn legality(&self) -> LegalityView {
         let section = self.answer.section.clone();
-        LegalityView { legality: self.instruction.legality, section }
+        LegalityView { legality: self.instruction.legality.clone(), section }
     }
 
     /// The modifiers in use, if there is a result.

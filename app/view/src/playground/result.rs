@@ -1,59 +1,10 @@
 //! The destination register, one card per lane, and the ulp ruler.
 
+use ptxfp::eval::Guarantee;
 use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
-use crate::glossary::{self, Term};
 use crate::label::{LabelView, Position};
-
-/// The guarantee of a lane.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Certainty {
-    /// The exact bits are guaranteed.
-    Bits,
-    /// The result depends on our reading of the text.
-    Reading,
-    /// A NaN whose bits are unspecified.
-    AnyNan,
-    /// One of a documented range.
-    Within,
-    /// The ISA gives no bound.
-    Open,
-}
-
-impl Certainty {
-    /// The style class of the tag and of the bits.
-    pub const fn class(self) -> &'static str {
-        match self {
-            Self::Bits => "determined",
-            Self::Reading => "reading",
-            Self::AnyNan => "any-nan",
-            Self::Within => "within",
-            Self::Open => "open",
-        }
-    }
-
-    /// The term that explains the tag.
-    pub fn term(self) -> Option<&'static Term> {
-        glossary::find(match self {
-            Self::Bits => "exact-bits",
-            Self::Reading => "reading",
-            Self::AnyNan => "any-nan",
-            Self::Within => "within",
-            Self::Open => "no-bound",
-        })
-    }
-
-    /// The style class of the digits in the register.
-    pub const fn digits_class(self) -> &'static str {
-        match self {
-            Self::Bits | Self::Reading => "",
-            Self::AnyNan => "any-nan-digits",
-            Self::Within => "within-digits",
-            Self::Open => "open-digits",
-        }
-    }
-}
 
 /// The digits of one lane in the register.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +12,7 @@ pub struct DigitsView {
     /// Hex digits without prefix.
     pub digits: String,
     /// The guarantee.
-    pub certainty: Certainty,
+    pub guarantee: Guarantee,
 }
 
 /// A term with its detail.
@@ -83,7 +34,7 @@ pub struct ResultLaneView {
     /// Whether the last edit changed it.
     pub is_changed: bool,
     /// The guarantee.
-    pub certainty: Certainty,
+    pub guarantee: Guarantee,
     /// The text of the tag.
     pub tag: String,
     /// Exact or inexact; empty if neither applies.

@@ -8,13 +8,12 @@ use ptxfp::internals::quote::{unquoted, with_code};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
 use ptxfp::syntax::ask::{Kind, Reading};
-use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement, written_sources};
+use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Legality, Statement, written_sources};
 
 use crate::cuts::pieces;
 use crate::message::sentence;
 use crate::playground::instruction::{
-    DiagnosticView, FixAction, FixView, Flag, InstructionView, Legality, SectionView, TokenKind,
-    TokenView,
+    DiagnosticView, FixAction, FixView, Flag, InstructionView, SectionView, TokenKind, TokenView,
 };
 use crate::playground::operand::EntryView;
 use crate::playground::repair;
@@ -58,11 +57,6 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     if resolution.instruction.is_none() && is_program(text) {
         return program(text, context);
     }
-    let legality = match &resolution.legality {
-        syntax::Legality::Documented => Legality::Documented,
-        syntax::Legality::Undocumented(_) => Legality::Undocumented,
-        syntax::Legality::Rejected => Legality::Rejected,
-    };
     let mut diagnostics: Vec<DiagnosticView> =
         resolution.diagnostics.iter().map(diagnostic).collect();
     let is_for_programs = |each: &Diagnostic| matches!(each.code, Code::Several | Code::Companion);
@@ -88,13 +82,13 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
         wrong.push(first.span.clone());
         diagnostics.push(repair::destination(found));
     }
-    if let syntax::Legality::Undocumented(note) = &resolution.legality {
+    if let Legality::Undocumented(note) = &resolution.legality {
         diagnostics.push(observation(note));
     }
     Analysis {
         view: InstructionView {
-            tokens: tokens(text, &statement, found, &wrong, legality),
-            legality,
+            tokens: tokens(text, &statement, found, &wrong, &resolution.legality),
+            legality: resolution.legality,
             diagnostics,
         },
         instruction: resolution.instruction,
@@ -222,7 +216,7 @@ fn tokens(
     statement: &Statement<'_>,
     instruction: Option<&Instruction>,
     wrong: &[Range<usize>],
-    legality: Legality,
+    legality: &Legality,
 ) -> Vec<TokenView> {
     let mut parts: Vec<(Range<usize>, TokenKind, Option<usize>)> = Vec::new();
     if let Some(opcode) = &statement.opcode {
@@ -245,7 +239,7 @@ fn tokens(
         let of_head = part.is_some_and(|(_, kind, _)| *kind == TokenKind::Modifier);
         let flag = match legality {
             _ if wrong.iter().any(inside) => Flag::Wrong,
-            Legality::Undocumented if of_head => Flag::Undocumented,
+            Legality::Undocumented(_) if of_head => Flag::Undocumented,
             _ => Flag::None,
         };
         Some(TokenView {
