@@ -22,9 +22,9 @@
 //! observed  results that GPUs were observed to return for approximate instructions
 //! explore   many evaluations: sweeps, differences, sequences, corner cases
 //! link      the link codec
-//! job       long work of the above, done in parts                                      (internals)
+//! tasks     long work of the above, done in parts                                      (internals)
 //! messages  messages between the page and its workers, with the feature `messages`     (internals)
-//! front     the types at the root                                        (public at the root only)
+//! api       the types at the root                                        (public at the root only)
 //! present   an evaluation as it is shown: registers, lanes, steps                        (internals)
 //! export    a state as a file for other tools                                          (internals)
 //! report    evaluations and the catalog as data, with the feature `serde`
@@ -51,8 +51,8 @@ pub mod export {
 }
 
 /// Sweeps, grids and searches, done in parts.
-pub mod job {
-    pub use crate::job::*;
+pub mod tasks {
+    pub use crate::tasks::*;
 }
 
 /// Messages between the page and its workers.

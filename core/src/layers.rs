@@ -40,8 +40,8 @@ fn used(code: &str) -> impl Iterator<Item = &str> {
     code.split("crate::").skip(1).map(|rest| {
         let end = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric());
         let name = &rest[..end.unwrap_or(rest.len())];
-        // Names at the root without a module of their own belong to `front`.
-        if name.starts_with(|c: char| c.is_ascii_uppercase()) { "front" } else { name }
+        // Names at the root without a module of their own belong to `api`.
+        if name.starts_with(|c: char| c.is_ascii_uppercase()) { "api" } else { name }
     })
 }
 

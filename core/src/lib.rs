@@ -66,6 +66,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod api;
 mod arith;
 mod bits;
 pub mod catalog;
@@ -74,9 +75,7 @@ pub mod eval;
 pub mod explore;
 mod export;
 pub mod format;
-mod front;
 pub mod internals;
-mod job;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
@@ -92,13 +91,14 @@ mod program;
 pub mod report;
 pub mod source;
 pub mod syntax;
+mod tasks;
 pub mod text;
 
+pub use api::{
+    Diagnostics, Evaluation, Instruction, Lane, Link, LinkError, Operand, OperandError, Value,
+};
 pub use catalog::{Context, IsaVersion as Isa, Target, UnknownIsa, UnknownTarget};
 pub use eval::{Explanation, Guarantee};
 pub use format::Format;
-pub use front::{
-    Diagnostics, Evaluation, Instruction, Lane, Link, LinkError, Operand, OperandError, Value,
-};
 pub use link::Verdict;
 pub use syntax::{Diagnostic, Fix};

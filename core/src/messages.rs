@@ -12,10 +12,10 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::catalog::{Context, IsaVersion, Target, spelled};
-use crate::job::search::{Answer, Comparison, Searches};
-use crate::job::{Job, Task};
 use crate::observed::message::ObservedText;
 use crate::syntax::ask::{self, Reading};
+use crate::tasks::search::{Answer, Comparison, Searches};
+use crate::tasks::{Job, Task};
 
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::catalog::LATEST_ISA;
     use crate::explore::difference::By;
-    use crate::job::search::Compared;
+    use crate::tasks::search::Compared;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -218,7 +218,7 @@ mod tests {
             place: (0, 0),
             domain: "all".into(),
             columns: 10,
-            measured: crate::job::Measured::References,
+            measured: crate::tasks::Measured::References,
         };
         let mut runner = Runner::default();
         let mut order = |order: Order| runner.carry_out(sent(&order));

@@ -1,7 +1,7 @@
 //! The page's requests to its background workers, and their replies.
 
-use ptxfp::internals::job::Task;
 use ptxfp::internals::messages::{Request, Response};
+use ptxfp::internals::tasks::Task;
 
 /// A question to a worker.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 //! operands, both done by a worker.
 
 use ptxfp::explore::difference::{By, CONTRACT, Proof, Severity, Verdict};
-use ptxfp::internals::job::search::{Answer, Compared, Comparison, DifferenceText};
 use ptxfp::internals::messages::{Request, Response};
+use ptxfp::internals::tasks::search::{Answer, Compared, Comparison, DifferenceText};
 use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};

@@ -12,7 +12,7 @@
 //!
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
 //! the same part of the work get the same numbers.
-//! [`internals::job`](crate::internals::job) represents such work as text.
+//! [`internals::tasks`](crate::internals::tasks) represents such work as text.
 
 pub mod corner;
 pub mod difference;

@@ -4,11 +4,11 @@
 //! the indices, a few at a time, and sends the result of [`Tally::words`]; the page merges them.
 //! Zooming is a sweep over a [window](Tally::new) of the indices.
 
-mod many;
+mod batch;
 
 use core::ops::Range;
 
-use self::many::Batches;
+use self::batch::Batches;
 use super::domain::Domain;
 use super::measure::{Attempt, Measure, measure, measure_observed};
 use super::tally::Tally;

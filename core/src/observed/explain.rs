@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::around::{Operator, Part, Purpose};
+use super::operations::{Operator, Part, Purpose};
 use super::unit::{Inside, Passage};
 use crate::bits::hex;
 use crate::catalog::Instruction;

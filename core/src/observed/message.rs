@@ -4,8 +4,8 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use super::around::{Part, Purpose};
 use super::explain::{TITLES, decimal};
+use super::operations::{Part, Purpose};
 use super::{Grade, Observed, evidence};
 use crate::catalog::bound::is_between;
 use crate::catalog::{Context, Instruction};

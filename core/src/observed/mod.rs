@@ -25,20 +25,20 @@
 //! # Ok::<(), ptxfp::UnknownTarget>(())
 //! ```
 
-mod around;
 mod coefficients;
 mod evidence;
 mod explain;
 pub(crate) mod message;
+mod operations;
 mod unit;
 
-pub use around::{Operator, Part, Purpose};
 pub use evidence::{ALL, Evidence, Grade, UNKNOWN};
+pub use operations::{Operator, Part, Purpose};
 pub use unit::{Argument, Inside, Passage, Unit};
 
 use alloc::vec::Vec;
 
-use self::around::Sequence;
+use self::operations::Sequence;
 use crate::arith::rounding::Subnormals;
 use crate::catalog::{Context, Instruction, Modifier, Operation};
 use crate::eval::Explanation;

@@ -5,7 +5,7 @@ use alloc::string::ToString;
 use serde::{Serialize, Serializer};
 
 use super::{Report, Step};
-use crate::front::Evaluation;
+use crate::api::Evaluation;
 use crate::observed::Observed;
 use crate::present::{Presented, error};
 use crate::text::{concise, hex};

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::fit::{Fit, fits};
-use super::meant::{Meant, is_unasked};
+use super::intended::{Intended, is_unasked};
 use super::parse::{Statement, Token};
 use super::unknown::{integer, unknown_modifier, unknown_opcode};
 use super::values::is_readable;
@@ -80,7 +80,7 @@ pub(super) struct Head<'s> {
     pub(super) context: &'s Context,
     pub(super) statement: &'s Statement<'s>,
     /// The statement in PTX, if all of its words mean something.
-    pub(super) meant: Option<&'s Meant<'s>>,
+    pub(super) meant: Option<&'s Intended<'s>>,
 }
 
 impl Head<'_> {
@@ -153,7 +153,7 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
         }
     }
     let span = statement.head_span();
-    let meant = Meant::of(statement);
+    let meant = Intended::of(statement);
     let head = Head {
         opcode: opcode.text,
         modifiers: &modifiers,

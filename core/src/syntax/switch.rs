@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fit::Fit;
-use super::meant::is_unasked;
+use super::intended::is_unasked;
 use crate::catalog::{
     Context, Form, Group, Instruction, Modifier, Operation, Role, Type, forms_of, instructions_of,
 };

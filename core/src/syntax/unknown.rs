@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::diagnostic::{Code, Diagnostic};
-use super::meant::{Meant, Word};
+use super::intended::{Intended, Word};
 use super::parse::{Statement, Token};
 use super::resolve::use_of;
 use crate::catalog::aliases::{has_integers, is_beyond, is_companion};
@@ -30,10 +30,10 @@ pub(super) fn unknown_opcode(
         ];
         return Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message.concat());
     }
-    let meant = if is_beyond(opcode.text) { None } else { Meant::of(statement) };
+    let meant = if is_beyond(opcode.text) { None } else { Intended::of(statement) };
     let message = match &meant {
         _ if is_beyond(opcode.text) => [&name, NOT_EVALUATED].concat(),
-        Some(Meant { meaning: Some(meaning), opcode, .. }) => {
+        Some(Intended { meaning: Some(meaning), opcode, .. }) => {
             from_elsewhere(&name, meaning, opcode)
         }
         Some(meant) => {
@@ -46,8 +46,9 @@ pub(super) fn unknown_opcode(
     };
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
     // A fix keeps the operands in their order.
-    let is_ordered =
-        |meant: &Meant<'_>| meant.meaning.as_ref().is_none_or(|meaning| meaning.sources.is_empty());
+    let is_ordered = |meant: &Intended<'_>| {
+        meant.meaning.as_ref().is_none_or(|meaning| meaning.sources.is_empty())
+    };
     let found = meant.filter(is_ordered).and_then(|meant| meant.legal(context));
     diagnostic.fixes.extend(found.and_then(|found| use_of(&found, statement)));
     diagnostic

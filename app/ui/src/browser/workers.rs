@@ -1,4 +1,4 @@
-//! Work in the background: workers that share a [task](ptxfp::internals::job::Task), a range of its
+//! Work in the background: workers that share a [task](ptxfp::internals::tasks::Task), a range of its
 //! indices at a time. They are started when there is work for the first time, and kept.
 //!
 //! Their program is compiled once, here, and each is sent the compiled module.
@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use js_sys::{Promise, Uint8Array, WebAssembly};
 use leptos::leptos_dom::helpers::set_timeout;
-use ptxfp::internals::job::Task;
 use ptxfp::internals::messages::{Done, Order, decode, encode};
+use ptxfp::internals::tasks::Task;
 use ptxfp_view::background::Report;
 use serde::Serialize;
 use wasm_bindgen::closure::Closure;

@@ -4,7 +4,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::GlossView;
-use ptxfp_view::playground::first::QuestionView;
+use ptxfp_view::playground::opening::QuestionView;
 use ptxfp_view::playground::parts::InUseView;
 
 use super::Playground;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ptxfp::internals::job::Task;
+use ptxfp::internals::tasks::Task;
 
 use crate::background::Question;
 use crate::explorer::against::{AgainstView, against};

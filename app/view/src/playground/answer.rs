@@ -5,14 +5,14 @@ use ptxfp::eval::Prepared;
 use ptxfp::syntax::ask::Reading;
 
 use crate::playground::Model;
-use crate::playground::first::QuestionView;
 use crate::playground::glance::first_sentence;
 use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
 use crate::playground::lesson::LessonView;
+use crate::playground::opening::QuestionView;
 use crate::playground::operand::lane_name;
 use crate::playground::statement::to_statement;
 use crate::playground::why::Lane;
-use crate::playground::{chips, first};
+use crate::playground::{chips, opening};
 
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;
@@ -68,7 +68,7 @@ pub enum Orient {
 
 impl Orient {
     fn of(statement: &str) -> Self {
-        if statement == first::OPENING { Self::Question } else { Self::Sentence }
+        if statement == opening::OPENING { Self::Question } else { Self::Sentence }
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         say,
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
         in_use: in_use.map(gloss).collect(),
-        questions: if model.is_first { first::questions() } else { Vec::new() },
+        questions: if model.is_first { opening::questions() } else { Vec::new() },
         orient: model.is_first.then(|| Orient::of(&model.statement)),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }

@@ -17,11 +17,11 @@ use crate::notice::NoticeView;
 use crate::playground::drafts::{Draft, Drafts, FieldId};
 use crate::playground::edit::Edit;
 use crate::playground::instruction::FixAction;
+use crate::playground::kept_values::Stash;
 use crate::playground::observed::Observation;
 use crate::playground::picker::Picker;
-use crate::playground::stash::Stash;
 use crate::playground::statement::Analysis;
-use crate::playground::{chips, first, lesson, statement};
+use crate::playground::{chips, lesson, opening, statement};
 
 /// The number of instructions that are remembered.
 const MAX_RECENT: usize = 8;
@@ -151,7 +151,7 @@ impl Model {
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
         model.stash = Stash::default();
-        model.write(String::from(first::OPENING));
+        model.write(String::from(opening::OPENING));
         model.settled = model.snapshot();
         model.settle();
         model.is_first = is_first;
@@ -296,7 +296,7 @@ impl Model {
 
     /// Answers a question of a first visit, for a target that certainly has its instruction.
     fn ask(&mut self, index: usize) {
-        if let Some(statement) = first::answer(index) {
+        if let Some(statement) = opening::answer(index) {
             self.context = State::default().context;
             self.act(FixAction::Instruction(String::from(statement)));
         }

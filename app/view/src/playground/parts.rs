@@ -9,9 +9,9 @@ use crate::bits::Layout;
 use crate::playground::Screen;
 use crate::playground::answer::{BasisView, GlossView, Orient};
 use crate::playground::chips::ChooserView;
-use crate::playground::first::QuestionView;
 use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
 use crate::playground::lesson::LessonView;
+use crate::playground::opening::QuestionView;
 use crate::playground::operand::OperandView;
 use crate::playground::result::{ResultLaneView, ResultView};
 

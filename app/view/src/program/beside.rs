@@ -1,7 +1,7 @@
 //! The sequence compared with the first one.
 
 use ptxfp::explore::difference::{By, matched};
-use ptxfp::internals::job::search::Compared;
+use ptxfp::internals::tasks::search::Compared;
 use ptxfp::link;
 
 use crate::program::code::Code;

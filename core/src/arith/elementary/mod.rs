@@ -18,15 +18,15 @@
 mod enclosure;
 mod exponential;
 mod fraction;
+mod in_64_bits;
 mod logarithm;
 mod root;
-mod short;
 mod trigonometric;
 
 pub use enclosure::Enclosure;
 pub(crate) use exponential::power_of_two;
 pub(crate) use fraction::{QUARTER_PI, multiply};
-pub(crate) use short::{Operand, Short, high as multiply_high, tanh as short_tanh};
+pub(crate) use in_64_bits::{Operand, Short, high as multiply_high, tanh as short_tanh};
 
 use crate::arith::{self, Value};
 use crate::number::{Datum, Exact};

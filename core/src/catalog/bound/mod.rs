@@ -18,9 +18,9 @@
 //!
 //! Permitted results are an interval in the order of values, in which -0 comes before +0.
 
+mod in_64_bits;
 mod magnitude;
 mod permitted;
-mod short;
 pub mod table;
 mod words;
 
@@ -28,7 +28,7 @@ use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
 
-pub(crate) use self::short::{FirstAttempt, SINGLE, ShortRange};
+pub(crate) use self::in_64_bits::{FirstAttempt, SINGLE, ShortRange};
 
 use self::magnitude::Magnitude;
 use crate::arith::clamp::canonical_nan;

@@ -2,13 +2,13 @@
 //!
 //! Nothing is defined here. The results for most operands are computed in one step
 //! ([`packed`](crate::arith::packed)): arithmetic on normal numbers with the operation and the format
-//! as constants (`known`), conversions, choices and tests with parameters prepared before the first
-//! operand (`quick`), and approximate functions in 64 bits (`approximate`). Other operands and
+//! as constants (`arithmetic`), conversions, choices and tests with parameters prepared before the first
+//! operand (`conversions`), and approximate functions in 64 bits (`approximate`). Other operands and
 //! operations take the stages of `lane`.
 
 mod approximate;
-mod known;
-mod quick;
+mod arithmetic;
+mod conversions;
 
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{LaneResult, Prepared};
@@ -41,7 +41,7 @@ impl Batch {
     /// Chooses the evaluator.
     pub(crate) fn new(op: LaneOp) -> Self {
         let common = || if op.fits_64_bits() { common::<u64> } else { common::<u128> };
-        let run = known::find(&op).or_else(|| quick::find(&op)).unwrap_or_else(common);
+        let run = arithmetic::find(&op).or_else(|| conversions::find(&op)).unwrap_or_else(common);
         Self { op, run, attempt: approximate::attempt(&op) }
     }
 

@@ -33,14 +33,14 @@
 //! assert_ne!(found.a, found.b);
 //! ```
 
+mod batch;
 mod dependence;
+mod divergence;
 mod edges;
 mod exhaust;
-mod many;
 mod matching;
 #[cfg(test)]
 mod open_tests;
-mod parting;
 mod permitted;
 mod random;
 mod reason;
@@ -52,9 +52,9 @@ mod subject;
 mod tests;
 mod trial;
 
+pub use divergence::parting;
 pub use exhaust::Tried;
 pub use matching::matched;
-pub use parting::parting;
 pub use reason::{CONTRACT, OPEN, Reason};
 pub use search::Search;
 pub use subject::Subject;

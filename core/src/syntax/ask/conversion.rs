@@ -10,7 +10,7 @@ use super::{Asked, Reading, read};
 use crate::bits::hex;
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
 use crate::format::Format;
-use crate::syntax::{Meant, Statement, register};
+use crate::syntax::{Intended, Statement, register};
 use crate::text::{self, Exactness, concise, exact_decimal};
 
 fn has_rounding(modifiers: &[Modifier]) -> bool {
@@ -25,7 +25,7 @@ impl Asked {
             self.kind = Some(self.from.take().filter(|_| is_bits(number))?);
         }
         let empty = Statement::default();
-        let mut meant = Meant::new(opcode_of(Operation::Convert), &empty);
+        let mut meant = Intended::new(opcode_of(Operation::Convert), &empty);
         let mut number = number.to_string();
         if let Some(kind) = self.kind.filter(|_| is_bits(&number) && self.from.is_none())
             && let Some(value) = datum(&number, kind).filter(|_| !self.is_into)
@@ -46,7 +46,7 @@ impl Asked {
     /// A conversion by name: `convert`, `round`, `floor`, `saturate`.
     pub(super) fn convert_as(
         mut self,
-        mut meant: Meant<'_>,
+        mut meant: Intended<'_>,
         numbers: &[String],
         context: &Context,
     ) -> Option<Reading> {
@@ -129,7 +129,7 @@ impl Asked {
     /// none, says what one rounding leads to.
     fn round_once(
         &mut self,
-        meant: &mut Meant<'_>,
+        meant: &mut Intended<'_>,
         [to, from]: [Type; 2],
         number: &str,
         context: &Context,
@@ -192,7 +192,7 @@ fn datum(text: &str, kind: Type) -> Option<Typed> {
 }
 
 /// The type that holds a number of a format exactly and that PTX converts it to.
-fn holder(meant: &mut Meant<'_>, from: Type, number: &str, context: &Context) -> Option<Type> {
+fn holder(meant: &mut Intended<'_>, from: Type, number: &str, context: &Context) -> Option<Type> {
     let holds = |to: &Type| {
         let entry = text::parse(number, to.format());
         to.format() != from.format()
@@ -208,7 +208,7 @@ fn holder(meant: &mut Meant<'_>, from: Type, number: &str, context: &Context) ->
 
 /// The types with two formats that PTX converts between: those that are named, or the same
 /// formats with other numbers of lanes.
-fn pair(meant: &mut Meant<'_>, to: Type, from: Type, context: &Context) -> Option<(Type, Type)> {
+fn pair(meant: &mut Intended<'_>, to: Type, from: Type, context: &Context) -> Option<(Type, Type)> {
     let of = |format: Format| Type::SPELLED.into_iter().filter(move |kind| kind.format() == format);
     let all = || {
         let lanes = of(to.format()).flat_map(|to| of(from.format()).map(move |from| (to, from)));

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::catalog::{Context, Instruction, Operand, Operation, Role, Type, nearest_context};
-use crate::syntax::Meant;
+use crate::syntax::Intended;
 use crate::text;
 
 /// The instruction for a question, and where it is available.
@@ -18,7 +18,7 @@ pub(super) struct Found {
 
 impl Found {
     /// The instruction nearest to what is meant that takes as many numbers.
-    pub(super) fn of(meant: &Meant<'_>, n_numbers: usize, context: &Context) -> Option<Self> {
+    pub(super) fn of(meant: &Intended<'_>, n_numbers: usize, context: &Context) -> Option<Self> {
         let takes = |found: &Instruction| {
             let form = found.form;
             let is_needed = |role: Role| matches!(role, Role::Lanes | Role::Lane(_));

@@ -25,7 +25,7 @@ use self::words::{Piece, pieces};
 use crate::catalog::aliases::{formats_named, modifier_named};
 use crate::catalog::elsewhere::{Means, library_format};
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
-use crate::syntax::Meant;
+use crate::syntax::Intended;
 use crate::text;
 use crate::text::quote::code;
 
@@ -246,7 +246,7 @@ impl Asked {
     /// An operation in PTX on numbers.
     fn named(
         mut self,
-        mut meant: Meant<'_>,
+        mut meant: Intended<'_>,
         numbers: &[String],
         context: &Context,
     ) -> Option<Reading> {
@@ -297,7 +297,7 @@ impl Asked {
     /// The statement for the question, with values.
     fn statement(
         mut self,
-        meant: &Meant<'_>,
+        meant: &Intended<'_>,
         numbers: &[String],
         context: &Context,
     ) -> Option<Reading> {

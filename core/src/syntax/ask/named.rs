@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{Asked, Kind, Reading};
 use crate::catalog::elsewhere::{Meaning, Means, meanings};
 use crate::catalog::{Context, Modifier, Type};
-use crate::syntax::{Code, Meant, Statement, check, parse};
+use crate::syntax::{Code, Intended, Statement, check, parse};
 use crate::text::quote::code;
 
 /// The names of the inputs of a program, and of the places of arguments.
@@ -25,7 +25,7 @@ impl Asked {
             if is_companion(name, context) {
                 return companion(name, numbers, context);
             }
-            return self.named(Meant::of(&parse(name).0)?, numbers, context);
+            return self.named(Intended::of(&parse(name).0)?, numbers, context);
         };
         let empty = Statement::default();
         if !meaning.is_instruction() {
@@ -39,7 +39,7 @@ impl Asked {
             return None;
         }
         let numbers = ordered(meaning.sources, numbers)?;
-        self.named(Meant::named(meaning, &empty)?, &numbers, context)
+        self.named(Intended::named(meaning, &empty)?, &numbers, context)
     }
 
     /// The meaning of a name: that in the format which is asked for, else the usual one.
@@ -78,7 +78,7 @@ impl Asked {
         self.notes.clear();
         let numbers = ordered(meaning.sources, numbers)?;
         let empty = Statement::default();
-        let nearest = self.named(Meant::named(meaning, &empty)?, &numbers, context)?;
+        let nearest = self.named(Intended::named(meaning, &empty)?, &numbers, context)?;
         Some(nearest.in_place_of(&name, &reason))
     }
 

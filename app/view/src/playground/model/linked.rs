@@ -5,8 +5,8 @@ use ptxfp::syntax::read;
 
 use crate::notice::NoticeView;
 use crate::playground::drafts::Drafts;
+use crate::playground::kept_values::Stash;
 use crate::playground::model::{Model, Seen};
-use crate::playground::stash::Stash;
 
 impl Model {
     /// Whether the statement in the line is not legal.

@@ -1,12 +1,12 @@
 //! The explorer's comparisons: the text that is typed, and searches for a difference.
 
-pub mod own;
+pub mod operands;
 mod relatives;
 pub mod view;
 
 use ptxfp::catalog::{Instruction, IsaVersion, Target, spelled};
 use ptxfp::explore::difference::By;
-use ptxfp::internals::job::search::Compared as Subject;
+use ptxfp::internals::tasks::search::Compared as Subject;
 use ptxfp::link::{Compared, State};
 
 use self::view::CompareView;
@@ -65,7 +65,7 @@ pub struct Compare {
     /// A search for each compared instruction, unless it has its own operands.
     pub searches: Vec<Option<Search>>,
     /// The text typed for one of its own operands.
-    pub typed: Option<own::Typed>,
+    pub typed: Option<operands::Typed>,
     /// The suggestions, with their subject: finding them takes long.
     offered: (Option<Subject>, Vec<String>),
     /// Whether a difference is asked for before there is something to compare with.

@@ -103,7 +103,7 @@ fn elsewhere(instruction: &Instruction, context: &Context) -> Vec<String> {
 mod tests {
     use ptxfp::catalog::LATEST_ISA;
     use ptxfp::explore::difference::{By, Verdict};
-    use ptxfp::internals::job::search::{Compared, Comparison, Searches};
+    use ptxfp::internals::tasks::search::{Compared, Comparison, Searches};
 
     use super::*;
     use crate::explorer::tabs::compare::compared;

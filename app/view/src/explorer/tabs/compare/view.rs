@@ -7,7 +7,7 @@ use ptxfp::link::{Compared, State, sequence_of, unfused};
 use ptxfp::text::hex_digits;
 
 use crate::explorer::tabs::compare::Compare;
-use crate::explorer::tabs::compare::own::{OwnView, operands};
+use crate::explorer::tabs::compare::operands::{OwnView, operands};
 use crate::number::value;
 use crate::search::{AnswerView, Search, SearchView, searched, verdict};
 

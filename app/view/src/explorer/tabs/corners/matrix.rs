@@ -4,8 +4,8 @@ use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::corner::{Cell, ClassMatrix, Kind, Landmark, sources_of_lane};
 use ptxfp::format::Format;
 
+use super::cell_text::Tokens;
 use super::finding::{Found, Seen, finding};
-use super::token::Tokens;
 use crate::explorer::Screen;
 use crate::explorer::operands::Operands;
 use crate::number::value;

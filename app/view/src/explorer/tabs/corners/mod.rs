@@ -1,8 +1,8 @@
 //! Documented special operands, beside the matrix of every class of operand.
 
+mod cell_text;
 mod finding;
 pub mod matrix;
-mod token;
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::corner::{ClassMatrix, CornerRow, corners, silence, sources_of_lane};

@@ -2,7 +2,7 @@
 
 use ptxfp::explore::grid::{Cell, Grid};
 use ptxfp::explore::sweep::OperandLane;
-use ptxfp::internals::job::{Task, cells};
+use ptxfp::internals::tasks::{Task, cells};
 use ptxfp::link::State;
 
 use crate::explorer::tabs::sweep::places::{operand_bits, places, with_operand};

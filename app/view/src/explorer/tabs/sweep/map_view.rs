@@ -282,7 +282,7 @@ fn summary(map: &Map) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::internals::job::Job;
+    use ptxfp::internals::tasks::Job;
     use ptxfp::link::parse_lightly;
 
     use super::*;

@@ -21,7 +21,7 @@ use ptxfp::explore::domain::{Domain, Set};
 use ptxfp::explore::sweep::OperandLane;
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
-use ptxfp::internals::job::{Measured, Task};
+use ptxfp::internals::tasks::{Measured, Task};
 use ptxfp::link::{Shown, State, Sweep as Choice};
 use ptxfp::observed::grade;
 

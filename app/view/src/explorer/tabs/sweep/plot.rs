@@ -292,7 +292,7 @@ mod tests {
     use ptxfp::explore::sweep;
     use ptxfp::explore::sweep::OperandLane;
     use ptxfp::format::table::F16;
-    use ptxfp::internals::job::Measured;
+    use ptxfp::internals::tasks::Measured;
 
     use super::*;
 

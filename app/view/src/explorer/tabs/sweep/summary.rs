@@ -6,7 +6,7 @@ use ptxfp::explore::domain::Set;
 use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond, least_unit};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
-use ptxfp::internals::job::Measured;
+use ptxfp::internals::tasks::Measured;
 use ptxfp::text::grouped;
 use ptxfp::text::hex;
 

@@ -1,6 +1,6 @@
 use ptxfp::catalog::bound::Error;
 use ptxfp::catalog::{Context, LATEST_ISA, Operand, TARGETS, forms, instructions_of};
-use ptxfp::internals::job::{Job, Measured, Task};
+use ptxfp::internals::tasks::{Job, Measured, Task};
 use ptxfp::link;
 
 use crate::explorer::tabs::sweep::*;

@@ -1,7 +1,7 @@
 //! Arithmetic with the operation and the format as constants.
 
 use super::Run;
-use super::quick::Limits;
+use super::conversions::Limits;
 use crate::arith::clamp::Clamp;
 use crate::arith::packed::{self, Direction};
 use crate::arith::rounding::Rounding;

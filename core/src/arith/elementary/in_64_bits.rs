@@ -260,7 +260,6 @@ fn log2(x: Operand) -> Option<Short> {
 ///   less than 2^-61 times that too low.
 /// - Dividend and divisor are truncated to 60 bits and the quotient to 57, which puts it off by
 ///   less than 2 of its units besides.
-/// than 2 of its units besides.
 #[inline]
 pub(crate) fn tanh(x: Operand) -> Short {
     const ONE: u64 = 1 << 61;

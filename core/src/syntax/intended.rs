@@ -15,7 +15,7 @@ use crate::catalog::{
 use crate::order::push_new;
 
 /// A statement with its words in PTX: those from elsewhere translated, misspelled ones corrected.
-pub(crate) struct Meant<'s> {
+pub(crate) struct Intended<'s> {
     statement: &'s Statement<'s>,
     /// The opcode.
     pub(crate) opcode: &'static str,
@@ -29,7 +29,7 @@ pub(crate) struct Meant<'s> {
     is_loose: bool,
 }
 
-impl<'s> Meant<'s> {
+impl<'s> Intended<'s> {
     /// Translates a statement; nothing if a word has no translation.
     pub(crate) fn of(statement: &'s Statement<'s>) -> Option<Self> {
         let word = statement.opcode.as_ref()?.text;

@@ -3,11 +3,11 @@
 //! It combines the modules below and checks their input: an illegal instruction, a missing operand
 //! or an operand that is too wide is an error.
 
+mod batch;
 mod diagnostics;
 mod evaluation;
 mod instruction;
 mod link;
-mod many;
 #[cfg(test)]
 mod tests;
 mod value;
