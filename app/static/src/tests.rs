@@ -84,7 +84,7 @@ fn every_link_into_the_playground_is_without_problems() {
 fn every_relative_link_leads_to_something_that_is_there() {
     let files = files(None);
     let mut there: BTreeSet<String> = files.iter().map(|file| file.path.clone()).collect();
-    // What the page itself has.
+    // Files of the page itself.
     there.extend(["index.html", "style-1.css"].map(str::to_owned));
     let views = ["reference", "formats", "gallery", "sequence"];
     for page in pages(&files) {

@@ -16,7 +16,7 @@ const COMPILER: &str = "nvcc133";
 
 const ADDRESS: &str = "https://godbolt.org/clientstate/";
 
-/// What Compiler Explorer opens.
+/// The state that Compiler Explorer opens.
 struct Sessions {
     sessions: [Session; 1],
 }

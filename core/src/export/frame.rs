@@ -75,7 +75,7 @@ pub(super) fn rejected_height(rejected: &Rejected, width: u32) -> u32 {
     EDGES + statement + verdict + reason + if width <= NARROW { 26 } else { 0 }
 }
 
-/// The same of a state with its result.
+/// The height of the frame with a state and its result, in pixels.
 pub(super) fn height(subject: &Subject, look: Look, width: u32) -> u32 {
     let card = Card { subject, width };
     let rows = card.statement() + card.answer() + card.observed() + card.foot();

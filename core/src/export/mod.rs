@@ -52,7 +52,7 @@ pub enum Kind {
     Element,
     /// Markdown that also reads well as plain text.
     Markdown,
-    /// The same in reStructuredText.
+    /// Statement and result in reStructuredText, like `Markdown`.
     Rest,
     /// A picture of the statement with its result.
     Svg,
@@ -131,7 +131,7 @@ pub struct Seen {
     pub grade: String,
 }
 
-/// The same with observed results, where known; copies that are not statements leave them out.
+/// Like [`export`], with an observed result where one is known. Kinds without a statement leave it out.
 #[must_use]
 pub fn export_with(kind: Kind, state: &State, base: &str, seen: Option<Seen>) -> String {
     let subject = Subject { seen, ..Subject::new(state.clone(), base) };

@@ -82,7 +82,7 @@ pub fn picture(state: &State, sentence: &str, theme: Theme) -> String {
     draw(&Subject::new(state.clone(), ""), sentence, theme)
 }
 
-/// The same of a state with its result.
+/// Draws the picture of a state and its result as SVG; without a sentence, it has the formula.
 pub(super) fn draw(subject: &Subject, sentence: &str, theme: Theme) -> String {
     let formula = subject.state.instruction.formula();
     let sentence = if sentence.is_empty() { &formula } else { sentence };

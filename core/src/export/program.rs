@@ -274,7 +274,7 @@ impl<'s> Names<'s> {
             let plain = |c: char| if c.is_ascii_alphanumeric() || c == '$' { c } else { '_' };
             let bare = register.name.strip_prefix('%').unwrap_or(&register.name);
             let mut name: String = bare.chars().map(plain).collect();
-            // What follows `%` may begin with a digit, which is a name nowhere else.
+            // After `%` a name may begin with a digit, but not in the other languages.
             if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
                 name.insert(0, 'r');
             }

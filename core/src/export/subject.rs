@@ -38,7 +38,7 @@ impl Subject {
         }
     }
 
-    /// The same in another context.
+    /// The subject with its state in another context.
     pub(super) fn moved(self, context: Context) -> Self {
         Self::new(State { context, ..self.state }, &self.base)
     }

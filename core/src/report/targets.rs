@@ -33,7 +33,7 @@ impl Targets {
         let program = |target: &&'static Target| {
             let context = Context { target, ..*context };
             let own = Sequence::new(text, &context);
-            // What is not legal may be read otherwise, so inputs are found by name.
+            // On another target some statements are illegal and read differently, so inputs are found by name.
             let bits = |register: &Register| {
                 let mut all = sequence.input_registers().zip(registers);
                 all.find(|(each, _)| each.name == register.name).map_or(0, |(_, bits)| *bits)

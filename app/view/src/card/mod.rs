@@ -133,7 +133,7 @@ impl Model {
         let Parsed { linked, problems, .. } = link::parse_lightly(fragment);
         self.notice =
             (!fragment.is_empty() && !problems.is_empty()).then(|| notice(fragment, &problems));
-        // What else the page shows is not on the card.
+        // The card has no tab, comparison or sweep.
         self.linked = match linked {
             Linked::Legal(state) => {
                 Linked::Legal(State { view: None, compared: Vec::new(), sweep: None, ..state })

@@ -18,7 +18,7 @@ pub struct RejectedView {
     pub reason: String,
     /// The section with the rule.
     pub section: Option<SectionView>,
-    /// What would make it legal, each as on a button.
+    /// The fixes, each with the label of its button in the playground.
     pub fixes: Vec<String>,
     /// All of it, to be said.
     pub spoken: String,

@@ -29,7 +29,7 @@ pub struct StoredView {
     pub also: String,
     /// The stored value.
     pub value: String,
-    /// What happened to a value beyond the largest one; may be empty.
+    /// The outcome for a value beyond the largest number; may be empty.
     pub remark: String,
     /// Its encoding.
     pub hex: String,
@@ -67,7 +67,7 @@ pub fn across(typed: &str) -> AcrossView {
         }
     }
     let wrong = formats.iter().find_map(|format| parse(typed, *format).err());
-    // What the widest formats can't hold, none can.
+    // If the widest format cannot hold the value, no other can.
     let is_wrong = formats.first().is_none_or(|format| parse(typed, *format).is_err());
     let problem = wrong.filter(|_| is_wrong).map(|error| sentence(&error.message));
     let mut rows: Vec<_> = formats.iter().map(|format| stored(typed, *format)).collect();
