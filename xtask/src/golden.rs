@@ -5,11 +5,13 @@ use anyhow::Result;
 use crate::{process, workspace};
 
 /// The tests that compare with such files, as arguments of `cargo test`.
-const TESTS: [&[&str]; 3] = [
+const TESTS: [&[&str]; 4] = [
     // docs/reference.md and the other generated documents.
     &["--package", "ptxfp", "--test", "docs"],
     // core/src/syntax/diagnostics.txt.
     &["--package", "ptxfp", "--lib", "diagnostics_are_up_to_date"],
+    // tests/cases/typed-open.txt.
+    &["--package", "ptxfp-cli", "--test", "typed"],
     // tests/vectors/digests.txt and links-v1.digests.
     &["--package", "conformance", "--test", "agreement", "--test", "conformance"],
 ];

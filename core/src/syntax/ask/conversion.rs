@@ -90,7 +90,10 @@ impl Asked {
             self.modifiers = self.modifiers.iter().map(|each| integral(*each)).collect();
         }
         let is_directed = has_rounding(&self.modifiers) || has_rounding(&meant.others);
-        if is_to_integer && !is_directed {
+        if is_to_integer && !is_directed && self.is_rounded {
+            meant.others.push(Modifier::Rni);
+            self.notes.push(String::from("to the nearest integer, and to the even one of two"));
+        } else if is_to_integer && !is_directed {
             // As a cast of C does it.
             meant.others.push(Modifier::Rzi);
             self.notes.push(String::from("towards zero, as a cast in C"));

@@ -101,6 +101,8 @@ struct Asked {
     is_converted: bool,
     /// Whether bits are those of another format: `to`, not `as`.
     is_into: bool,
+    /// Whether the result is to be rounded, in whatever direction.
+    is_rounded: bool,
     /// The remarks on how it is read.
     notes: Vec<String>,
     /// A format that PTX does not have, and the reason why another one does not do.
@@ -115,6 +117,15 @@ impl Asked {
         while let Some((first, behind)) = rest.split_first() {
             rest = behind;
             let opens = |rest: &[Piece<'_>]| rest.first() == Some(&Piece::Sign('('));
+            // `rounded up`; `round` begins a question about an integer, unless a direction follows.
+            let is_direction =
+                || rest.split_first().is_some_and(|(word, rest)| phrase(*word, rest).is_some());
+            if first.is_one_of(&["rounded", "rounding"])
+                || first.is_one_of(&["round"]) && !left.is_empty() && is_direction()
+            {
+                self.is_rounded = true;
+                continue;
+            }
             if let Some((modifier, count)) = phrase(*first, rest) {
                 self.modifiers.push(modifier);
                 rest = rest.get(count..).unwrap_or_default();

@@ -56,8 +56,6 @@ const FILLERS: &[&str] = &[
     "number",
     "equals",
     "please",
-    "rounded",
-    "rounding",
     "dtype",
     "s",
 ];

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use ptxfp::explore::difference::By;
 use ptxfp_view::explorer::Edit;
 use ptxfp_view::explorer::tabs::compare::Edit as Change;
-use ptxfp_view::explorer::tabs::compare::own::OwnView;
+use ptxfp_view::explorer::tabs::compare::operands::OwnView;
 use ptxfp_view::explorer::tabs::compare::view::{ComparedView, OffersView, RowsView};
 
 use crate::events::{Sink, handler};
