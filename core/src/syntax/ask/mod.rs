@@ -74,7 +74,7 @@ pub struct Reading {
 #[must_use]
 pub fn read(text: &str, context: &Context) -> Option<Reading> {
     let mut asked = Asked::default();
-    let rest = asked.read(&pieces(text)?)?;
+    let rest = asked.read(&with_cast_behind(pieces(text)?))?;
     let node = asked.source(tree::tree(&rest)?);
     let node = asked.typed(node)?;
     let missing = asked.missing.take();
@@ -83,6 +83,19 @@ pub fn read(text: &str, context: &Context) -> Option<Reading> {
         Some((name, reason)) => reading.in_place_of(&code(&name), reason),
         None => reading,
     })
+}
+
+/// A number with a cast of C before it, `(half)0.1`, as a conversion: `0.1 to half`.
+fn with_cast_behind(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
+    match pieces[..] {
+        [Piece::Sign('('), Piece::Word(name), Piece::Sign(')'), ref number @ ..]
+            if type_of(name).is_some()
+                && matches!(number, [Piece::Number(_)] | [Piece::Sign('-'), Piece::Number(_)]) =>
+        {
+            [number, &[Piece::Word("to"), Piece::Word(name)]].concat()
+        }
+        _ => pieces,
+    }
 }
 
 /// Words before a format.

@@ -2,6 +2,9 @@
 
 use alloc::vec::Vec;
 
+use crate::catalog::aliases::formats_named;
+use crate::format::table::by_name;
+
 /// A piece of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
@@ -60,6 +63,13 @@ const FILLERS: &[&str] = &[
     "s",
 ];
 
+/// Functions of C++ that PTX has by the same name. `std::max` is not one of them: with a NaN it returns
+/// its first argument.
+const SAME_IN_CPP: &[&str] = &["std::fma", "std::sqrt", "std::abs"];
+
+/// Constants by name, in more digits than any format has.
+const CONSTANTS: &[(&str, &str)] = &[("pi", "3.14159265358979323846264338327950288")];
+
 /// Functions that only hold numbers, whatever their path.
 const CONTAINERS: &[&str] = &["tensor", "array", "asarray"];
 
@@ -99,7 +109,7 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
             rest = behind;
         } else if first.is_ascii_alphabetic() || first == '_' {
             let (word, behind) = rest.split_at(word_length(rest));
-            pieces.push(Piece::Word(word));
+            pieces.push(named(word));
             rest = behind;
         } else {
             let sign = match first {
@@ -139,7 +149,34 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
             *piece = Piece::Sign(*sign);
         }
     }
+    without_families(&mut pieces);
     Some(pieces)
+}
+
+/// Takes a name of several formats away where one of these is beside it: `fp8 e5m2`.
+fn without_families(pieces: &mut Vec<Piece<'_>>) {
+    let formats = |place: Option<usize>| {
+        let word = place.and_then(|place| pieces.get(place)).and_then(|piece| piece.word());
+        let own = word.and_then(by_name).map(|format| alloc::vec![format]);
+        own.or_else(|| word.map(formats_named)).unwrap_or_default()
+    };
+    let is_superfluous = |place: usize| {
+        let family = formats(Some(place));
+        let is_in_it = |place| matches!(formats(place)[..], [one] if family.contains(&one));
+        family.len() > 1 && (is_in_it(place.checked_sub(1)) || is_in_it(Some(place + 1)))
+    };
+    let kept: Vec<_> = (0..pieces.len()).map(|place| !is_superfluous(place)).collect();
+    let mut kept = kept.into_iter();
+    pieces.retain(|_| kept.next().unwrap_or(true));
+}
+
+/// A word, or the number that it stands for.
+fn named(word: &str) -> Piece<'_> {
+    if let Some((_, digits)) = CONSTANTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+        return Piece::Number(digits);
+    }
+    let is_same = SAME_IN_CPP.contains(&word);
+    Piece::Word(word.rsplit(':').next().filter(|_| is_same).unwrap_or(word))
 }
 
 /// The length of a text that begins like a number, with the sign of an exponent.
