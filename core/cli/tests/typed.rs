@@ -1,7 +1,7 @@
 //! Texts that people type, each with the answer that it should get, and those that do not get it yet.
 //!
 //! `tests/cases/typed.tsv` was written before the code, with bits from exact arithmetic in Python,
-//! compared with NumPy 2.4.6 and `ml_dtypes` 0.6.0. A row has the text, the kind of answer, and the
+//! compared with `NumPy` 2.4.6 and `ml_dtypes` 0.6.0. A row has the text, the kind of answer, and the
 //! answer:
 //!
 //! - `result`: the format and the bits of the lane that was asked for; `nan`: some NaN; `interval`: any
