@@ -10,7 +10,7 @@ const TESTS: [&[&str]; 4] = [
     &["--package", "ptxfp", "--test", "docs"],
     // core/src/syntax/diagnostics.txt.
     &["--package", "ptxfp", "--lib", "diagnostics_are_up_to_date"],
-    // tests/cases/typed-open.txt.
+    // tests/vectors/typed-open.txt.
     &["--package", "ptxfp-cli", "--test", "typed"],
     // tests/vectors/digests.txt and links-v1.digests.
     &["--package", "conformance", "--test", "agreement", "--test", "conformance"],

@@ -1,6 +1,6 @@
 //! Texts that people type, each with the answer that it should get, and those that do not get it yet.
 //!
-//! `tests/cases/typed.tsv` was written before the code, with bits from exact arithmetic in Python,
+//! `tests/vectors/typed.tsv` was written before the code, with bits from exact arithmetic in Python,
 //! compared with `NumPy` 2.4.6 and `ml_dtypes` 0.6.0. A row has the text, the kind of answer, and the
 //! answer:
 //!
@@ -25,7 +25,7 @@ use serde_json::Value;
 
 use command::run;
 
-const TEXTS: &str = include_str!("../../../tests/cases/typed.tsv");
+const TEXTS: &str = include_str!("../../../tests/vectors/typed.tsv");
 
 /// A row of the table.
 struct Row<'t> {
@@ -90,7 +90,7 @@ fn texts_that_people_type_get_their_answers() {
         writeln!(open, "{}\t{}", row.kind, row.text).expect("a String takes everything");
     }
     let head = format!("# {n_open} of {} texts do not get their answer yet.\n", rows().count());
-    expect_file!["../../../tests/cases/typed-open.txt"].assert_eq(&(head + &open));
+    expect_file!["../../../tests/vectors/typed-open.txt"].assert_eq(&(head + &open));
 }
 
 #[test]
