@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use walkdir::WalkDir;
+
 use crate::workspace::root;
 
 /// The sources of the page.
@@ -22,10 +24,10 @@ type Arrows = BTreeMap<(String, String), BTreeSet<String>>;
 
 /// The code of each module of a crate, without comments and tests.
 fn modules(source: &Path) -> BTreeMap<Module, String> {
-    let mut files = Vec::new();
-    find(source, &mut files);
+    let files = WalkDir::new(source).into_iter().map(|file| file.expect("a file").into_path());
+    let is_source = |path: &PathBuf| path.extension().is_some_and(|it| it == "rs");
     let mut modules = BTreeMap::new();
-    for file in files {
+    for file in files.filter(is_source) {
         let name = file.strip_prefix(source).unwrap().with_extension("");
         let mut module: Module =
             name.iter().map(|part| part.to_str().expect("UTF-8").to_owned()).collect();
@@ -42,18 +44,6 @@ fn modules(source: &Path) -> BTreeMap<Module, String> {
     let tests: Vec<_> = modules.keys().filter(|module| is_test(module)).cloned().collect();
     modules.retain(|module, _| !tests.contains(module));
     modules
-}
-
-/// The files of a folder and of the folders in it.
-fn find(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            find(&path, found);
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            found.push(path);
-        }
-    }
 }
 
 /// The code of a file without comments and without the tests at its end.

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use walkdir::WalkDir;
 
 use crate::progress::{note, step};
 use crate::{process, workspace};
@@ -98,21 +99,14 @@ fn link_home(_: &Path) -> Result<()> {
 /// Every file below a folder, by its path.
 fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(each) = folders.pop() {
-        let entries =
-            fs::read_dir(&each).with_context(|| format!("cannot read {}", each.display()))?;
-        for entry in entries {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(folder)?.to_path_buf();
-            let bytes =
-                fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            found.insert(name, bytes);
+    for entry in WalkDir::new(folder) {
+        let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
+        if entry.file_type().is_dir() {
+            continue;
         }
+        let path = entry.path();
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        found.insert(path.strip_prefix(folder)?.to_path_buf(), bytes);
     }
     Ok(found)
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use walkdir::{DirEntry, WalkDir};
 
 use super::{digest, embed, integrity};
 use crate::process;
@@ -14,13 +15,13 @@ use crate::workspace;
 
 /// Its name must never change: browsers ask for an installed worker by its name.
 pub(super) const SCRIPT: &str = "offline.js";
-/// Files that nobody needs without a network: the worker itself, and the custom element.
-const NOT_KEPT: [&str; 2] = [SCRIPT, embed::ELEMENT];
+/// Files that nobody needs without a network: the worker itself, the custom element, and the list for
+/// language models.
+const NOT_KEPT: [&str; 3] = [SCRIPT, embed::ELEMENT, "llms.txt"];
 
 /// Writes the worker for a finished folder.
 pub(super) fn write(folder: &Path) -> Result<()> {
-    let mut files = BTreeMap::new();
-    list(folder, folder, &mut files)?;
+    let files = list(folder)?;
     let source = workspace::root().join("app").join(SCRIPT);
     let source =
         fs::read_to_string(&source).with_context(|| format!("cannot read {}", source.display()))?;
@@ -45,31 +46,24 @@ addEventListener(\"activate\", (event) => event.waitUntil(registration.unregiste
     fs::write(folder.join(SCRIPT), NONE).with_context(|| format!("cannot write {SCRIPT}"))
 }
 
-/// Lists the files to keep by their address from the root, with their hashes.
-fn list(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) -> Result<()> {
-    for entry in
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?
-    {
-        let path = entry?.path();
+/// The files to keep by their address from the root, with their hashes.
+fn list(root: &Path) -> Result<BTreeMap<String, String>> {
+    let mut files = BTreeMap::new();
+    let is_of_page = |entry: &DirEntry| entry.path() != embed::folder(root);
+    for entry in WalkDir::new(root).into_iter().filter_entry(is_of_page) {
+        let path = entry.with_context(|| format!("cannot read {}", root.display()))?.into_path();
         let name = path.strip_prefix(root).context("a file beside the page")?;
         let name: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
         let name = name.join("/");
         let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
-        if path.is_dir() {
-            if name != embed::FOLDER {
-                list(root, &path, files)?;
-            }
-        } else if ["html", "js", "wasm", "css", "txt"].contains(&kind)
-            && !NOT_KEPT.contains(&&*name)
-            && name != "llms.txt"
-        {
+        if ["html", "js", "wasm", "css", "txt"].contains(&kind) && !NOT_KEPT.contains(&&*name) {
             let content =
                 fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             let address = format!("./{}", name.strip_suffix("index.html").unwrap_or(&name));
             files.insert(address, integrity::of(&content));
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 /// The script with the list above it.

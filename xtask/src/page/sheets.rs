@@ -22,8 +22,8 @@ const FIRST: [&str; 2] = ["tokens.css", "base.css"];
 pub(super) const STATIC: &str = "static.css";
 /// The folder of the components, each with its sheet beside it.
 pub(super) const COMPONENTS: &str = "app/ui/src";
-/// The folders in it that are about chunks.
-const FETCHED: [&str; 4] = ["card", "explorer", "library", "program"];
+/// The folders in it whose components are drawn at the start; the others are fetched with a chunk.
+const STARTED: [&str; 2] = ["pieces", "playground"];
 
 /// The style sheet that the page starts with; index.html names it.
 pub(super) const START: &str = "style.css";
@@ -42,10 +42,10 @@ pub(crate) fn sources() -> Result<[Sources; 2]> {
     let mut start = sheets_in(GLOBAL)?;
     start.retain(|path| !path.ends_with(STATIC));
     start.sort_by_key(order);
-    let is_fetched = |path: &String| {
-        FETCHED.iter().any(|folder| path.starts_with(&format!("{COMPONENTS}/{folder}/")))
+    let is_started = |path: &String| {
+        STARTED.iter().any(|folder| path.starts_with(&format!("{COMPONENTS}/{folder}/")))
     };
-    let (later, components) = sheets_in(COMPONENTS)?.into_iter().partition(is_fetched);
+    let (components, later) = sheets_in(COMPONENTS)?.into_iter().partition(is_started);
     start.extend::<Sources>(components);
     Ok([start, later])
 }
