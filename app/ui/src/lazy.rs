@@ -91,26 +91,32 @@ pub(crate) fn lazy(
     .into_any()
 }
 
+impl Part {
+    /// Its name in sentences.
+    fn name(self) -> &'static str {
+        match self {
+            Self::View(place) => place.name(),
+            Self::Explorer => "part of the page with the steps to the result and the corner cases",
+            Self::Card => "card",
+        }
+    }
+
+    /// Whether its place says that it is on its way. The playground is at hand, and the explorer is
+    /// below what is read first.
+    fn is_announced(self) -> bool {
+        !matches!(self, Self::View(Place::Playground) | Self::Explorer)
+    }
+}
+
 /// The place of a part that is not there yet.
 fn waiting(part: Part) -> AnyView {
-    // The playground is at hand, and the explorer is below what is read first.
-    let name = match part {
-        Part::View(Place::Playground) | Part::Explorer => return ().into_any(),
-        Part::View(place) => place.name(),
-        Part::Card => "card",
-    };
-    let note = ["Loading the ", name, " …"].concat();
-    view! { <p class="waiting note">{note}</p> }.into_any()
+    let note = || ["Loading the ", part.name(), " …"].concat();
+    part.is_announced().then(|| view! { <p class="waiting note">{note()}</p> }).into_any()
 }
 
 /// The message that a part could not be fetched.
 fn failed(part: Part, attempt: RwSignal<u32>) -> AnyView {
-    let name = match part {
-        Part::View(place) => place.name(),
-        Part::Explorer => "part of the page with the steps to the result and the corner cases",
-        Part::Card => "card",
-    };
-    let text = ["The ", name, " could not be loaded. "].concat();
+    let text = ["The ", part.name(), " could not be loaded. "].concat();
     view! {
         <p class="failure" role="alert">
             {text}
@@ -124,7 +130,7 @@ fn failed(part: Part, attempt: RwSignal<u32>) -> AnyView {
 
 /// Opens a part and draws it, in separate tasks, so that events in between are handled. Both are queued
 /// at once: what opening queues, such as moving the focus, is to find the part drawn.
-pub(super) fn open_then(open: impl FnOnce() -> Draw + 'static, draw: impl FnOnce(Draw) + 'static) {
+pub(crate) fn open_then(open: impl FnOnce() -> Draw + 'static, draw: impl FnOnce(Draw) + 'static) {
     let opened = Rc::new(RefCell::new(None));
     let result = opened.clone();
     next_task(move || *result.borrow_mut() = Some(open()));
