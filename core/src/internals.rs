@@ -4,32 +4,43 @@
 //!
 //! # Layers
 //!
-//! The modules of the crate, lowest layer first. Each uses only those above it:
+//! The library is four crates, lowest first; Cargo lets each use only those above it. The modules of a
+//! crate are in this order too, and each uses only those above it:
 //!
 //! ```text
-//! source    citations, readings of unclear text, observations
-//! bits      masks and digits of bit strings                                          (not public)
-//! order     order in short lists                                                     (not public)
-//! number    data, values before rounding, numbers of any size       (not public; types in `arith`)
-//! format    parameters of formats; decoding, encoding, lanes of registers
-//! arith     exact operations, elementary functions, rounding, clamps                   (internals)
-//! text      operand text to bits and back; quoting (internals)
-//! catalog   the rows that everything derives from; bounds of approximate results
-//! syntax    text to instruction, legality, diagnostics with fixes, questions
-//! companion integers, bits and predicates: the instructions around floating-point code (internals)
-//! program   PTX inside other languages: inline assembly                                (internals)
-//! eval      registers to results, guarantees and steps
-//! observed  results that GPUs were observed to return for approximate instructions
-//! explore   many evaluations: sweeps, differences, sequences, corner cases
-//! link      the link codec
-//! tasks     long work of the above, done in parts                                      (internals)
-//! messages  messages between the page and its workers, with the feature `messages`     (internals)
-//! api       the types at the root                                        (public at the root only)
-//! present   an evaluation as it is shown: registers, lanes, steps                        (internals)
-//! export    a state as a file for other tools                                          (internals)
-//! report    evaluations and the catalog as data, with the feature `serde`
-//! internals this module
+//! ptxfp-number
+//!   source    documents that facts are cited from
+//!   bits      masks and digits of bit strings                                        (not public)
+//!   number    data, values before rounding, numbers of any size     (not public; types in `arith`)
+//!   format    parameters of formats; decoding, encoding, lanes of registers
+//!   arith     exact operations, elementary functions, rounding, clamps                 (internals)
+//!   text      operand text to bits and back; quoting (internals)
+//!   versions  the released versions of the PTX ISA, as texts                        (in `catalog`)
+//! ptxfp-isa
+//!   order     order in short lists                                                    (not public)
+//!   source    citations, readings of unclear text, observations
+//!   catalog   the rows that everything derives from; bounds of approximate results
+//!   syntax    text to instruction, legality, diagnostics with fixes, questions
+//!   companion integers, bits and predicates: instructions around floating-point code   (internals)
+//!   program   PTX inside other languages: inline assembly                              (internals)
+//!   eval      registers to results, guarantees and steps
+//!   corner    documented corner cases, as rules                                     (in `explore`)
+//!   observed  results that GPUs were observed to return for approximate instructions
+//! ptxfp-lab
+//!   explore   many evaluations: sweeps, differences, sequences
+//! ptxfp
+//!   link      the link codec
+//!   tasks     long work of the above, done in parts                                    (internals)
+//!   messages  messages between the page and its workers, with the feature `messages`   (internals)
+//!   api       the types at the root                                      (public at the root only)
+//!   present   an evaluation as it is shown: registers, lanes, steps                    (internals)
+//!   export    a state as a file for other tools                                        (internals)
+//!   report    evaluations and the catalog as data, with the feature `serde`
+//!   internals this module
 //! ```
+//!
+//! The root of a crate names the modules of the crates above it, so a module has one path wherever it
+//! is: `crate::catalog`, and `ptxfp::catalog` for others.
 //!
 //! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is
 //! total; parsing never fails; no input or output, no global state, no clock, no randomness; the rows

@@ -1,5 +1,5 @@
-//! Rules about the sources of this crate: the order of its modules, of which each uses only those above
-//! it in the table of `internals`, and what only some of them may do.
+//! Rules about the sources of the library's crates: the order of the modules of each, of which one uses
+//! only those above it in the table of `internals`, and what only some of them may do.
 
 use std::format;
 use std::fs;
@@ -7,13 +7,34 @@ use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
 
-/// The modules of the table, lowest first.
-fn layers() -> Vec<&'static str> {
+/// A crate of the table, with its modules, lowest first.
+struct Layers {
+    name: &'static str,
+    modules: Vec<&'static str>,
+}
+
+impl Layers {
+    /// The folder of its sources.
+    fn source(&self) -> PathBuf {
+        let folder = self.name.strip_prefix("ptxfp-").unwrap_or_default();
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("src")
+    }
+}
+
+/// The crates of the table, lowest first.
+fn crates() -> Vec<Layers> {
     let text = include_str!("internals.rs");
-    let (_, table) = text.split_once("Each uses only those above it:").unwrap();
+    let (_, table) = text.split_once("//! # Layers").unwrap();
     let rows = table.lines().skip_while(|line| !line.contains("```text")).skip(1);
     let rows = rows.take_while(|line| !line.contains("```"));
-    rows.filter_map(|row| row.trim_start_matches("//!").split_whitespace().next()).collect()
+    let mut crates = Vec::<Layers>::new();
+    for name in rows.filter_map(|row| row.trim_start_matches("//!").split_whitespace().next()) {
+        match crates.last_mut() {
+            Some(last) if !name.starts_with("ptxfp") => last.modules.push(name),
+            _ => crates.push(Layers { name, modules: Vec::new() }),
+        }
+    }
+    crates
 }
 
 /// The files of a folder and of the folders in it.
@@ -45,12 +66,12 @@ fn used(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The name of each file without tests, with its code.
-fn sources() -> Vec<(String, String)> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// The name of each file of a crate without tests, with its code.
+fn sources_of(layers: &Layers) -> Vec<(String, String)> {
+    let source = layers.source();
     let mut all = Vec::new();
     files(&source, &mut all);
-    assert!(all.len() > 100, "{source:?} has the sources");
+    assert!(all.len() > 30, "{source:?} has the sources");
     let named = all.into_iter().map(|path| {
         let name = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
         (name, code(&fs::read_to_string(&path).unwrap()))
@@ -60,22 +81,32 @@ fn sources() -> Vec<(String, String)> {
     named.filter(|(name, _)| !is_other(name)).collect()
 }
 
+/// Those of all crates.
+fn sources() -> Vec<(String, String)> {
+    crates().iter().flat_map(sources_of).collect()
+}
+
+/// Cargo holds the order of the crates, and this that of the modules of each.
 #[test]
 fn modules_use_only_those_below_them() {
-    let layers = layers();
-    let layer = |module: &str| layers.iter().position(|each| *each == module);
     let mut wrong = Vec::new();
-    for (name, code) in sources() {
-        let module = name.split(['/', '.']).next().unwrap();
-        let Some(own) = layer(module) else {
-            wrong.push(format!("{name}: `{module}` is missing in the table of internals.rs"));
-            continue;
-        };
-        for other in used(&code) {
-            if layer(other).is_none_or(|other| other > own) {
-                wrong.push(format!("{name}: {module} -> {other}"));
+    let mut lower = Vec::new();
+    for layers in crates() {
+        let layer = |module: &str| layers.modules.iter().position(|each| *each == module);
+        for (name, code) in sources_of(&layers) {
+            let module = name.split(['/', '.']).next().unwrap();
+            let Some(own) = layer(module) else {
+                wrong.push(format!("{name}: `{module}` is missing in the table of internals.rs"));
+                continue;
+            };
+            for other in used(&code) {
+                let is_below = layer(other).map_or(lower.contains(&other), |other| other <= own);
+                if !is_below {
+                    wrong.push(format!("{name}: {module} -> {other}"));
+                }
             }
         }
+        lower.extend(layers.modules.iter().copied());
     }
     assert!(wrong.is_empty(), "arrows that run back:\n{}", wrong.join("\n"));
 }

@@ -57,24 +57,13 @@
 
 #![no_std]
 #![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]
-#![cfg_attr(
-    optimized_for_speed,
-    expect(clippy::inline_always, reason = "constants arrive only in inlined code")
-)]
 
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
 mod api;
-mod arith;
-mod bits;
-pub mod catalog;
-mod companion;
-pub mod eval;
-pub mod explore;
 mod export;
-pub mod format;
 pub mod internals;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
@@ -82,17 +71,21 @@ mod layers;
 pub mod link;
 #[cfg(feature = "messages")]
 mod messages;
-mod number;
-pub mod observed;
-mod order;
 mod present;
-mod program;
 #[cfg(feature = "serde")]
 pub mod report;
-pub mod source;
-pub mod syntax;
 mod tasks;
-pub mod text;
+
+#[doc(inline)]
+pub use ptxfp_isa::{catalog, eval, observed, source, syntax};
+#[doc(inline)]
+pub use ptxfp_lab::explore;
+#[doc(inline)]
+pub use ptxfp_number::{format, text};
+
+// At the root like the others, so that a module has one path wherever it is.
+use ptxfp_isa::{companion, order, program};
+use ptxfp_number::{arith, bits, number};
 
 pub use api::{
     Diagnostics, Evaluation, Instruction, Lane, Link, LinkError, Operand, OperandError, Value,

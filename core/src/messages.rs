@@ -8,10 +8,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use crate::catalog::{Context, IsaVersion, Target, spelled};
+use crate::catalog::{Context, spelled};
 use crate::observed::message::ObservedText;
 use crate::syntax::ask::{self, Reading};
 use crate::tasks::search::{Answer, Comparison, Searches};
@@ -127,27 +126,12 @@ impl Runner {
     }
 }
 
-impl Serialize for Context {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let IsaVersion { major, minor } = self.isa;
-        (self.target.name, major, minor).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Context {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (target, major, minor) = <(&str, u8, u8)>::deserialize(deserializer)?;
-        let target = Target::parse(target).ok_or_else(|| D::Error::custom("a target"))?;
-        Ok(Self { isa: IsaVersion { major, minor }, target })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use alloc::vec;
 
     use super::*;
-    use crate::catalog::LATEST_ISA;
+    use crate::catalog::{LATEST_ISA, Target};
     use crate::explore::difference::By;
     use crate::tasks::search::Compared;
     #[cfg(target_arch = "wasm32")]

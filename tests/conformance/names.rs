@@ -1,4 +1,4 @@
-//! Names from elsewhere mean what they mean there: the table (`core/src/catalog/elsewhere/`) is
+//! Names from elsewhere mean what they mean there: the table (`core/isa/src/catalog/elsewhere/`) is
 //! compared with the statements that `nvcc`, LLVM and Triton emit, and with results of libraries.
 //!
 //! The records are `vectors/nvcc-names.txt`, which `tests/exports/names/` writes,

@@ -24,7 +24,7 @@ const PORT: u16 = 8079;
 
 /// A file of the page and one of the core, which are edited.
 const EDITED: [(&str, &str); 2] =
-    [("the page", "app/view/src/playground/model.rs"), ("the core", "core/src/bits.rs")];
+    [("the page", "app/view/src/playground/model.rs"), ("the core", "core/number/src/bits.rs")];
 
 /// The document with the table.
 const DOCUMENT: &str = "docs/first-start.md";

@@ -8,8 +8,8 @@ use crate::{process, workspace};
 const TESTS: [&[&str]; 4] = [
     // docs/reference.md and the other generated documents.
     &["--package", "ptxfp", "--test", "docs"],
-    // core/src/syntax/diagnostics.txt.
-    &["--package", "ptxfp", "--lib", "diagnostics_are_up_to_date"],
+    // core/isa/src/syntax/diagnostics.txt.
+    &["--package", "ptxfp-isa", "--lib", "diagnostics_are_up_to_date"],
     // tests/vectors/typed-open.txt.
     &["--package", "ptxfp-cli", "--test", "typed"],
     // tests/vectors/digests.txt and links-v1.digests.

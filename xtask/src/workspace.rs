@@ -11,6 +11,9 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
+/// The crates of the library, lowest first: the order in which they are published.
+pub(crate) const CORE: [&str; 4] = ["ptxfp-number", "ptxfp-isa", "ptxfp-lab", "ptxfp"];
+
 /// The folder of the release page.
 pub(crate) fn dist() -> PathBuf {
     root().join("dist")

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::json::{Json, ToJson, members};
+use super::json::{Json, ToJson, listed, members};
 use crate::observed::{Evidence, Grade};
 
 /// The evaluation of a statement. [`Report::of`] makes it; an [`Evaluation`](crate::Evaluation) is
@@ -228,7 +228,7 @@ pub struct Step {
 }
 members!(Step { title, modifier, is_idle, lines, sentence });
 
-members!(Evidence { id, grade, words, place, count, method, source, url, date });
+listed!(Evidence { id, grade, words, place, count, method, source, url, date });
 
 impl ToJson for &Evidence {
     fn write(&self, json: &mut Json) {

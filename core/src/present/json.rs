@@ -160,7 +160,7 @@ impl<T: ToJson, const N: usize> ToJson for [T; N] {
 
 /// Names the members of a structure in JSON, in their order: `field`, or `field as "name"`; with `if
 /// is_some`, only where that method is true. Fields behind `without` are none.
-macro_rules! members {
+macro_rules! listed {
     ($name:ident {
         $($field:ident $(as $key:literal)? $(if $is_there:ident)?),* $(,)?
     } $(without { $($hidden:ident),* })?) => {
@@ -172,6 +172,17 @@ macro_rules! members {
                 })*
             }
         }
+    };
+}
+
+/// The same names for [`listed`] and for serde.
+macro_rules! members {
+    ($name:ident {
+        $($field:ident $(as $key:literal)? $(if $is_there:ident)?),* $(,)?
+    } $(without { $($hidden:ident),* })?) => {
+        $crate::present::json::listed!($name {
+            $($field $(as $key)? $(if $is_there)?),*
+        } $(without { $($hidden),* })?);
 
         #[cfg(feature = "serde")]
         impl serde::Serialize for $name {
@@ -198,7 +209,7 @@ macro_rules! key {
     };
 }
 
-pub(crate) use {key, members};
+pub(crate) use {key, listed, members};
 
 /// Whether all conditions of a member are met.
 pub(crate) fn all(conditions: &[bool]) -> bool {

@@ -46,7 +46,8 @@ pub(super) fn clippy_wasm() -> Result<()> {
     components::ensure()?;
     // With the page's profile, whose macros are compiled once for both.
     let mut arguments = vec!["clippy", "--profile", "page", "--no-default-features"];
-    arguments.extend(["--package", "ptxfp", "--package", "ptxfp-view"]);
+    arguments.extend(workspace::CORE.iter().flat_map(|name| ["--package", *name]));
+    arguments.extend(["--package", "ptxfp-view"]);
     arguments.extend(["--package", "ptxfp-ui", "--package", "ptxfp-worker"]);
     arguments.extend(["--package", "ptxfp-npm"]);
     // Clippy belongs to one compiler. Where another one builds for the browser, the same code is
@@ -59,8 +60,9 @@ pub(super) fn clippy_wasm() -> Result<()> {
 }
 
 pub(super) fn units() -> Result<()> {
-    let mut tests = cargo(&["test", "--package", "ptxfp", "--package", "ptxfp-view"]);
-    times::run_timed(tests.args(["--package", "xtask"]), &["--lib", "--bins"])
+    let mut tests = cargo(&["test", "--package", "ptxfp-view", "--package", "xtask"]);
+    tests.args(workspace::CORE.iter().flat_map(|name| ["--package", *name]));
+    times::run_timed(&mut tests, &["--lib", "--bins"])
 }
 
 pub(super) fn native() -> Result<()> {

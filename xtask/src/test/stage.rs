@@ -142,7 +142,11 @@ impl StageName {
             Self::Doc => run::doc(),
             Self::Workflows => workflows::check(),
             Self::Wasm => run::wasm(&["--package", "conformance", "--test", "agreement"]),
-            Self::WasmUnits => run::wasm(&["--package", "ptxfp", "--lib", "--no-default-features"]),
+            Self::WasmUnits => {
+                let core = workspace::CORE.iter().flat_map(|name| ["--package", *name]);
+                let arguments = core.chain(["--lib", "--no-default-features"]);
+                run::wasm(&arguments.collect::<Vec<_>>())
+            }
             Self::Page => page::build_release(&BuildOptions::default())
                 .and_then(|()| size::check(&workspace::dist())),
             Self::Browser => run::in_the_page(tier == Tier::Nightly),

@@ -1,0 +1,106 @@
+//! The catalog: every instruction as a row of constants.
+//!
+//! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler accepts.
+//! Parser, legality, chips, evaluation, reference and tests derive from the rows.
+
+mod accuracy;
+pub mod aliases;
+pub mod bound;
+mod dsl;
+pub mod elsewhere;
+mod examples;
+mod form;
+mod forms;
+mod formula;
+mod instruction;
+mod matrix;
+#[cfg(feature = "messages")]
+mod message;
+mod modifier;
+pub mod query;
+mod requires;
+mod setting;
+mod spelled;
+mod target;
+#[cfg(test)]
+mod tests;
+mod types;
+mod words;
+
+pub use examples::examples;
+pub(crate) use examples::is_order_of_example;
+pub use form::{
+    Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
+    Presence, Role, Slot, Status, Tolerated,
+};
+pub use forms::FIRST;
+pub(crate) use forms::{EARLY_F64, SM_13};
+pub(crate) use formula::filled;
+pub use instruction::{Availability, Instruction};
+pub use matrix::{Matrix, Span};
+pub use modifier::{Group, Modifier};
+pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
+pub use spelled::spelled;
+pub use target::{
+    ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target,
+    UnknownIsa, UnknownTarget, isa,
+};
+
+pub use types::{Signature, Type};
+
+use core::iter::Copied;
+use core::slice;
+
+use self::forms::ALL;
+
+/// Every row: opcodes in the order of the ISA; the rows of an opcode follow one another, documented
+/// ones before those that only the assembler accepts, before those that it rejects.
+pub fn forms() -> Copied<slice::Iter<'static, &'static Form>> {
+    ALL.iter().copied()
+}
+
+/// The rows of an opcode, in the same order.
+pub fn forms_of(opcode: &str) -> Copied<slice::Iter<'static, &'static Form>> {
+    let is_other = |form: &&Form| form.opcode != opcode;
+    let first = ALL.iter().take_while(|form| is_other(form)).count();
+    let rows = ALL.get(first..).unwrap_or_default();
+    let count = rows.iter().take_while(|form| !is_other(form)).count();
+    rows.get(..count).unwrap_or_default().iter().copied()
+}
+
+/// Every opcode, in the order of the catalog.
+pub fn opcodes() -> impl Iterator<Item = &'static str> {
+    let mut last = "";
+    forms()
+        .map(|form| form.opcode)
+        .filter(move |opcode| core::mem::replace(&mut last, opcode) != *opcode)
+}
+
+/// The opcode of that spelling, in any letter case.
+pub(crate) fn opcode_spelled(word: &str) -> Option<&'static str> {
+    opcodes().find(|opcode| opcode.eq_ignore_ascii_case(word))
+}
+
+/// Every instruction that a row accepts for some version and target.
+pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction> {
+    // A mixed-radix counter over the slots; an optional slot has one more state, empty.
+    let states = |slot: &Slot| slot.choices.len() + usize::from(!slot.is_required());
+    let total: usize = form.slots.iter().map(states).product();
+    let all = (0..total).map(move |mut number| {
+        let mut filled = [None; MAX_SLOTS];
+        for (slot, place) in form.slots.iter().zip(&mut filled) {
+            let count = states(slot);
+            let digit = number % count;
+            number /= count;
+            let skipped = count - slot.choices.len();
+            *place =
+                digit.checked_sub(skipped).and_then(|i| slot.choices.get(i)).map(|c| c.modifier);
+        }
+        Instruction { form, filled }
+    });
+    all.filter(|each| each.form.pairs(each.signature()))
+}
+
+/// The first example of the page: a statement with operands, its version and its target.
+pub const FIRST_EXAMPLE: (&str, &[u64], IsaVersion, &str) =
+    ("fma.rn.relu.bf16x2", &[0x3fc0_7fc0, 0x3fc0_3f80, 0x3c03_4000], LATEST_ISA, "sm_90");

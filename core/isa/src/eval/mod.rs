@@ -1,0 +1,412 @@
+//! Evaluation: from an instruction and registers to a result with its guarantee.
+//!
+//! [`Prepared`] resolves an instruction once; [`Prepared::evaluate`] is then total and cheap.
+//! The stages of a lane follow the ISA's prose, and their order is fixed in `lane` only:
+//! flush operands, exact result or special rule, round once, clamp or bound, encode.
+//! The meaning of an instruction on a target is decided in `resolve` only.
+
+mod approximate;
+mod basis;
+mod batch;
+mod convert;
+mod explain;
+mod grounds;
+mod lane;
+mod nan_origins;
+mod op;
+mod operate;
+mod random;
+mod readings;
+mod resolve;
+mod select;
+mod trace;
+
+pub use basis::Basis;
+pub use batch::Batch;
+pub use explain::{Explanation, Piece, explain};
+pub use grounds::Grounds;
+pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
+pub(crate) use operate::OOB_NAN;
+pub use readings::{Decision, Otherwise};
+pub use trace::{Outcome, Recorder, Rounded, Rule, Step, Trace};
+
+pub use crate::catalog::MAX_SOURCES;
+
+use alloc::string::String;
+use core::fmt;
+
+use self::random::Layout;
+use crate::catalog::bound::count;
+use crate::catalog::{Context, Instruction, Operation, Role};
+use crate::format::{Format, Packing, mask};
+use crate::text::grouped;
+
+/// The largest number of lanes in a destination register.
+pub const MAX_LANES: usize = 4;
+
+/// The ISA's guarantee of a destination lane.
+///
+/// ```
+/// use ptxfp::{Guarantee, Instruction};
+///
+/// let exp = Instruction::parse("ex2.approx.f32", "sm_90")?.evaluate(&[0x3f00_0000])?;
+/// let permitted = Guarantee::Within { lo: 0x3fb5_04f1, hi: 0x3fb5_04f5 };
+/// assert_eq!(exp.guarantee(), permitted);
+///
+/// let sum = Instruction::parse("add.f32", "sm_90")?.evaluate_values(&[1.5_f32, 2.0])?;
+/// assert_eq!(sum.guarantee().to_string(), "exact bits guaranteed");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guarantee {
+    /// It determines the bits.
+    Bits,
+    /// It is unclear, and the bits follow from [a reading](crate::source::reading) of it;
+    /// [`Prepared::decisions`] has the alternatives.
+    Reading,
+    /// The result is a NaN whose sign and payload it leaves open; [`LaneOp::observation`] has the
+    /// origin of the bits.
+    AnyNan,
+    /// It permits all numbers from one to another, inclusive, where −0 comes before +0; the bits are
+    /// those of the correctly rounded result. Where only one is permitted, it is [`Self::Bits`].
+    Within {
+        /// The least one.
+        lo: u64,
+        /// The largest one.
+        hi: u64,
+    },
+    /// It calls the result approximate and gives no bound for this operand; the bits are those of
+    /// the correctly rounded result, for reference.
+    Unbounded,
+    /// It does not determine the result, or the instruction is not in the ISA and its meaning is
+    /// not clear. The bits are those that its text suggests most strongly, for reference.
+    Unspecified,
+}
+
+impl Guarantee {
+    /// Ranks guarantees by how much they leave open; 0 means nothing.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn uncertainty(self) -> u8 {
+        match self {
+            Self::Bits => 0,
+            Self::AnyNan => 1,
+            Self::Within { .. } => 2,
+            Self::Reading => 3,
+            Self::Unbounded => 4,
+            Self::Unspecified => 5,
+        }
+    }
+
+    /// The word for it in data.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bits => "bits",
+            Self::Reading => "reading",
+            Self::AnyNan => "any NaN",
+            Self::Within { .. } => "within",
+            Self::Unbounded => "unbounded",
+            Self::Unspecified => "unspecified",
+        }
+    }
+
+    /// The guarantee as a clause.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Bits => "exact bits guaranteed",
+            Self::Reading => "our reading of an unclear text, not guaranteed",
+            Self::AnyNan => "a NaN, bits unspecified",
+            Self::Within { .. } => {
+                "the ISA bounds the error but doesn't fix the bits; nearest shown"
+            }
+            Self::Unbounded => "the ISA gives no bound here; nearest shown",
+            Self::Unspecified => "not specified; this is our reading, not guaranteed",
+        }
+    }
+
+    /// The guarantee in a few words, with the number of permitted values in a format.
+    #[must_use]
+    pub fn tag(self, format: Format) -> String {
+        let words = match (self, format.float()) {
+            (Self::Bits, _) => "exact bits guaranteed",
+            (Self::Reading, _) => "our reading",
+            (Self::AnyNan, _) => "a NaN, bits unspecified",
+            (Self::Within { lo, hi }, Some(float)) if count(lo, hi, float) == 1 => {
+                "zero of either sign"
+            }
+            (Self::Within { lo, hi }, float) => {
+                let count = grouped(float.map_or(0, |float| count(lo, hi, float)));
+                return ["any of ", &count, " values; nearest shown"].concat();
+            }
+            (Self::Unbounded, _) => "no bound; nearest shown",
+            (Self::Unspecified, _) => "unspecified; our reading shown",
+        };
+        words.into()
+    }
+}
+
+impl fmt::Display for Guarantee {
+    /// Writes [`words`](Self::words).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())
+    }
+}
+
+/// The result of a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneResult {
+    /// The bits of the element, in the lowest bits.
+    pub bits: u64,
+    /// The guarantee of these bits.
+    pub guarantee: Guarantee,
+}
+
+/// The result of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The destination register.
+    pub destination: u64,
+    lanes: [LaneResult; MAX_LANES],
+    count: u8,
+}
+
+impl Evaluation {
+    /// The lanes, least significant first.
+    pub fn lanes(&self) -> &[LaneResult] {
+        self.lanes.get(..usize::from(self.count)).unwrap_or_default()
+    }
+}
+
+/// A source operand of the instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Source {
+    packing: Packing,
+    role: Role,
+}
+
+/// An instruction made ready to evaluate.
+#[derive(Clone, Copy, Debug)]
+pub struct Prepared {
+    op: LaneOp,
+    sources: [Source; MAX_SOURCES],
+    source_count: u8,
+    /// Whether lane *i* of each source belongs to lane *i* of the destination, as it usually does.
+    is_lanewise: bool,
+    /// Whether the first source has bits beside its lanes on which a reading depends.
+    has_padding: bool,
+    random: Layout,
+    destination: Packing,
+}
+
+/// The packing of the upper word of a register.
+const UPPER_WORD: Packing = Packing { lanes: 1, stride: 64, width: 32, padding_below: 32 };
+
+impl Prepared {
+    /// Resolves the meaning of the modifiers in a context.
+    #[must_use]
+    pub fn new(instruction: &Instruction, context: &Context) -> Self {
+        let form = instruction.form;
+        let result = instruction.destination_type();
+        let is_upper = resolve::is_upper(form.operation);
+        let packing = |packing: Packing| if is_upper { UPPER_WORD } else { packing };
+        let nothing = Source { packing: result.packing(), role: Role::Lanes };
+        let mut sources = [nothing; MAX_SOURCES];
+        let mut source_count = 0;
+        for (place, operand) in sources.iter_mut().zip(form.sources()) {
+            let kind = instruction.operand_type(operand);
+            *place = Source { packing: packing(kind.packing()), role: operand.role };
+            source_count += 1;
+        }
+        let has_padding = (source_count == 1 || form.operation == Operation::Convert)
+            && sources.first().is_some_and(|it| it.packing.width < it.packing.stride)
+            && form.sources().iter().all(|source| source.role != Role::RandomBits);
+        Self {
+            op: resolve::lane_op(instruction, context),
+            sources,
+            source_count,
+            is_lanewise: !has_padding
+                && form.sources().iter().all(|source| source.role == Role::Lanes),
+            has_padding,
+            random: Layout::of(result),
+            destination: packing(result.packing()),
+        }
+    }
+
+    /// The operation on one lane.
+    pub const fn lane_op(&self) -> &LaneOp {
+        &self.op
+    }
+
+    /// Whether both are one computation, which proves that they agree on all registers; `false`
+    /// proves nothing. Differences without effect are ignored: the reason for a flush, and the
+    /// rounding of an operation that does not round.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let has_random = self.sources().iter().any(|source| source.role == Role::RandomBits);
+        self.op.essence() == other.op.essence()
+            && self.sources() == other.sources()
+            && self.destination == other.destination
+            && (!has_random || self.random == other.random)
+    }
+
+    /// Whether exchanging the first two operands never changes the bits of the result.
+    #[doc(hidden)]
+    pub fn commutes(&self) -> bool {
+        use Operation::{Add, Fma, Max, Min, Mul};
+        let op = &self.op;
+        let [first, second, ..] = op.operands;
+        matches!(op.operation, Add | Mul | Fma | Min | Max)
+            && first == second
+            && matches!(self.sources(), [one, two, ..] if one == two)
+            // Not commutative: with two NaNs the second is returned, and a NaN keeps its sign in a
+            // product of signs.
+            && op.nans.rule == NanRule::Canonical
+            && !op.has_oob
+            && !op.comparison.has_xorsign
+    }
+
+    /// The number of lanes of the destination.
+    pub fn lanes(&self) -> u8 {
+        self.destination.lanes
+    }
+
+    /// The packing of lanes in the destination register.
+    pub fn destination(&self) -> Packing {
+        self.destination
+    }
+
+    /// The packing of lanes in the register of source operand `index`.
+    pub fn source(&self, index: usize) -> Packing {
+        self.sources().get(index).map_or(self.destination, |source| source.packing)
+    }
+
+    fn sources(&self) -> &[Source] {
+        self.sources.get(..usize::from(self.source_count)).unwrap_or_default()
+    }
+
+    /// Whether lane *i* of the result depends only on lane *i* of each source, by one rule for all
+    /// lanes.
+    pub fn has_like_lanes(&self) -> bool {
+        let is_like = |source: &Source| matches!(source.role, Role::Lanes | Role::ScaleFactor);
+        self.sources().iter().all(is_like)
+    }
+
+    /// Whether source operand `index` holds random bits.
+    pub fn is_random(&self, index: usize) -> bool {
+        self.sources().get(index).is_some_and(|source| source.role == Role::RandomBits)
+    }
+
+    /// The indices of the source operands that a lane of the destination depends on, in order, each
+    /// with the lane of that operand.
+    pub fn operands_of_lane(&self, lane: u8) -> impl Iterator<Item = (usize, u8)> + '_ {
+        self.sources().iter().enumerate().filter_map(move |(index, source)| match source.role {
+            Role::Lanes | Role::ScaleFactor => Some((index, lane)),
+            Role::Lane(own) => (own == lane).then_some((index, 0)),
+            Role::RandomBits | Role::SharedScale => Some((index, 0)),
+        })
+    }
+
+    /// Evaluates every lane. Registers are raw bits in the order of the syntax line, without the
+    /// destination; a missing one counts as 0, bits above a register's width are ignored.
+    #[must_use]
+    pub fn evaluate(&self, registers: &[u64]) -> Evaluation {
+        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
+        let mut lanes = [nothing; MAX_LANES];
+        let mut destination = 0;
+        for (lane, result) in (0..self.destination.lanes).zip(&mut lanes) {
+            *result = self.evaluate_lane(lane, registers, &mut ());
+            destination = self.destination.insert(destination, lane, result.bits);
+        }
+        Evaluation { destination, lanes, count: self.destination.lanes }
+    }
+
+    /// Evaluates one lane and reports the steps to `recorder`.
+    #[must_use]
+    pub fn evaluate_lane(
+        &self,
+        lane: u8,
+        registers: &[u64],
+        recorder: &mut impl Recorder,
+    ) -> LaneResult {
+        self.op.evaluate(&self.gather(lane, registers), recorder)
+    }
+
+    /// The operands of a lane.
+    #[doc(hidden)]
+    #[inline]
+    pub fn gather(&self, lane: u8, registers: &[u64]) -> [u64; LANE_OPERANDS] {
+        let mut operands = [0; LANE_OPERANDS];
+        if self.is_lanewise {
+            for ((place, source), register) in
+                operands.iter_mut().zip(self.sources()).zip(registers)
+            {
+                *place = source.packing.extract(*register, lane);
+            }
+            return operands;
+        }
+        let mut places = operands.iter_mut();
+        for (source, register) in self.sources().iter().zip(registers) {
+            let bits = match source.role {
+                Role::Lanes | Role::ScaleFactor => source.packing.extract(*register, lane),
+                Role::SharedScale => source.packing.extract(*register, 0),
+                Role::Lane(own) if own == lane => source.packing.extract(*register, 0),
+                Role::Lane(_) => continue,
+                Role::RandomBits => self.random.bits(*register, lane),
+            };
+            if let Some(place) = places.next() {
+                *place = bits;
+            }
+        }
+        if self.has_padding
+            && let [source, ..] = self.sources()
+            && let (Some(register), Some(padding)) = (registers.first(), places.next())
+        {
+            *padding = source.packing.padding(*register, lane);
+        }
+        operands
+    }
+
+    /// The operands of a lane in many rows; `columns` has one column of rows for each register.
+    #[doc(hidden)]
+    pub fn gather_many(&self, lane: u8, columns: &[&[u64]], operands: &mut [[u64; LANE_OPERANDS]]) {
+        let is_random = |source: &Source| matches!(source.role, Role::RandomBits);
+        if self.has_padding || self.sources().iter().any(is_random) {
+            for (row, operands) in operands.iter_mut().enumerate() {
+                let mut registers = [0; MAX_SOURCES];
+                for (register, column) in registers.iter_mut().zip(columns) {
+                    *register = column.get(row).copied().unwrap_or(0);
+                }
+                *operands = self.gather(lane, &registers);
+            }
+            return;
+        }
+        let mut place = 0;
+        for (source, column) in self.sources().iter().zip(columns) {
+            let lane = match source.role {
+                Role::Lanes | Role::ScaleFactor => lane,
+                Role::Lane(own) if own != lane => continue,
+                Role::Lane(_) | Role::SharedScale | Role::RandomBits => 0,
+            };
+            let (offset, field) = (source.packing.offset(lane), mask(source.packing.width.into()));
+            for (operands, register) in operands.iter_mut().zip(*column) {
+                if let Some(operand) = operands.get_mut(place) {
+                    *operand = register >> offset & field;
+                }
+            }
+            place += 1;
+        }
+    }
+
+    /// The steps of one lane.
+    #[must_use]
+    pub fn trace(&self, lane: u8, registers: &[u64]) -> Trace {
+        let mut trace = Trace::default();
+        trace.result = Some(self.evaluate_lane(lane, registers, &mut trace));
+        trace
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! Arithmetic on exact values: operations with their special cases, elementary functions between
+//! two bounds, and the one rounding after them.
+
+mod add;
+pub mod clamp;
+mod compare;
+mod div;
+pub mod elementary;
+mod mul;
+pub mod packed;
+pub mod rounding;
+mod sqrt;
+
+pub use crate::number::dyadic::{Dyadic, ulp_error};
+pub use crate::number::natural::Natural;
+pub use crate::number::{Datum, Exact, Kind, Word};
+pub use add::add;
+pub use compare::compare;
+pub use div::{div, rcp};
+pub use mul::{fma, mad_truncated, mul};
+pub(crate) use sqrt::root_of_120_bits;
+pub use sqrt::sqrt;
+
+/// The number of bits to compute of a quotient or root that is shown and not only rounded.
+pub const QUOTIENT_BITS: u32 = 60;
+
+/// The result of an operation before rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value<W = u128> {
+    /// Finite and not zero.
+    Finite(Exact<W>),
+    /// A zero of either sign.
+    Zero {
+        /// The sign.
+        negative: bool,
+    },
+    /// An exact infinity.
+    Infinite {
+        /// The sign.
+        negative: bool,
+    },
+    /// The operation is invalid (IEEE 754-2019 §7.2), or an operand is a NaN.
+    Invalid,
+}
+
+impl<W: Word> Value<W> {
+    /// The value of the opposite sign.
+    #[must_use]
+    #[inline]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Finite(exact) => Self::Finite(Exact { negative: !exact.negative, ..exact }),
+            Self::Zero { negative } => Self::Zero { negative: !negative },
+            Self::Infinite { negative } => Self::Infinite { negative: !negative },
+            Self::Invalid => Self::Invalid,
+        }
+    }
+}
+
+impl<W: Word> From<Datum> for Value<W> {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn from(datum: Datum) -> Self {
+        let negative = datum.negative;
+        match datum.kind {
+            Kind::Finite { significand, exponent } => {
+                let significand = significand.into();
+                Self::Finite(Exact { negative, significand, exponent, sticky: false })
+            }
+            Kind::Infinite => Self::Infinite { negative },
+            Kind::Nan { .. } => Self::Invalid,
+            Kind::Zero => Self::Zero { negative },
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Numbers without a format: data, and values before rounding.
+
+mod datum;
+pub(crate) mod decimal;
+mod exact;
+mod word;
+
+pub mod dyadic;
+pub mod natural;
+
+pub use datum::{Datum, Kind};
+pub use exact::Exact;
+pub use word::Word;
