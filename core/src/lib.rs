@@ -52,6 +52,9 @@
 //!
 //! # Below the root
 //!
+//! The library is in four crates. This one has the modules of the others; to depend on `ptxfp-number`
+//! alone, which knows formats and rounding but no instruction, saves most of the first build.
+//!
 //! The modules contain the parts of the types above, for tools that need more; they may change in a
 //! minor version. [`internals`] lists the layers, and has no promise of stability.
 

@@ -104,6 +104,17 @@ mod tests {
         assert_eq!(field(RUSTC, "LLVM version"), None);
     }
 
+    /// They are published together, so none is used with a part of another release.
+    #[test]
+    fn the_crates_of_the_library_need_each_other_in_one_version() {
+        let manifest = workspace::table("Cargo.toml").expect("the manifest");
+        let dependencies = &manifest["workspace"]["dependencies"];
+        for name in workspace::CORE {
+            let needed = dependencies[name]["version"].as_str();
+            assert_eq!(needed, Some(&*format!("={}", npm::release())), "{name}");
+        }
+    }
+
     /// cargo-binstall replaces `{ version }` by all of the version, whose last part is in no name of
     /// a file; so the manifest has the number itself.
     #[test]

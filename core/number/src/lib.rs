@@ -10,9 +10,9 @@
 //! use ptxfp_number::text;
 //!
 //! let format = Format::Float(&BF16);
-//! let third = text::parse("1/3", format).unwrap();
+//! let third = text::parse("1/3", format).unwrap().bits;
 //! assert_eq!(third, 0x3eab);
-//! assert_eq!(text::concise(third, format), "0.334");
+//! assert_eq!(text::concise(third, format), "0.333984375");
 //! ```
 //!
 //! The modules, lowest layer first; each uses only those above it:
