@@ -36,6 +36,7 @@ pub const fn shift_right(value: u128, amount: u32) -> u128 {
 
 /// The lowest 32 bits.
 #[expect(clippy::cast_possible_truncation, reason = "truncation is the purpose")]
+#[inline]
 pub const fn low_half(value: u64) -> u32 {
     value as u32
 }

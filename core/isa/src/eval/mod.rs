@@ -87,6 +87,7 @@ impl Guarantee {
     /// Ranks guarantees by how much they leave open; 0 means nothing.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn uncertainty(self) -> u8 {
         match self {
             Self::Bits => 0,
@@ -100,6 +101,7 @@ impl Guarantee {
 
     /// The word for it in data.
     #[must_use]
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bits => "bits",
@@ -174,6 +176,7 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// The lanes, least significant first.
+    #[inline]
     pub fn lanes(&self) -> &[LaneResult] {
         self.lanes.get(..usize::from(self.count)).unwrap_or_default()
     }
@@ -235,6 +238,7 @@ impl Prepared {
     }
 
     /// The operation on one lane.
+    #[inline]
     pub const fn lane_op(&self) -> &LaneOp {
         &self.op
     }
@@ -243,6 +247,7 @@ impl Prepared {
     /// proves nothing. Differences without effect are ignored: the reason for a flush, and the
     /// rounding of an operation that does not round.
     #[must_use]
+    #[inline]
     pub fn is_same(&self, other: &Self) -> bool {
         let has_random = self.sources().iter().any(|source| source.role == Role::RandomBits);
         self.op.essence() == other.op.essence()
@@ -268,16 +273,19 @@ impl Prepared {
     }
 
     /// The number of lanes of the destination.
+    #[inline]
     pub fn lanes(&self) -> u8 {
         self.destination.lanes
     }
 
     /// The packing of lanes in the destination register.
+    #[inline]
     pub fn destination(&self) -> Packing {
         self.destination
     }
 
     /// The packing of lanes in the register of source operand `index`.
+    #[inline]
     pub fn source(&self, index: usize) -> Packing {
         self.sources().get(index).map_or(self.destination, |source| source.packing)
     }
@@ -288,18 +296,21 @@ impl Prepared {
 
     /// Whether lane *i* of the result depends only on lane *i* of each source, by one rule for all
     /// lanes.
+    #[inline]
     pub fn has_like_lanes(&self) -> bool {
         let is_like = |source: &Source| matches!(source.role, Role::Lanes | Role::ScaleFactor);
         self.sources().iter().all(is_like)
     }
 
     /// Whether source operand `index` holds random bits.
+    #[inline]
     pub fn is_random(&self, index: usize) -> bool {
         self.sources().get(index).is_some_and(|source| source.role == Role::RandomBits)
     }
 
     /// The indices of the source operands that a lane of the destination depends on, in order, each
     /// with the lane of that operand.
+    #[inline]
     pub fn operands_of_lane(&self, lane: u8) -> impl Iterator<Item = (usize, u8)> + '_ {
         self.sources().iter().enumerate().filter_map(move |(index, source)| match source.role {
             Role::Lanes | Role::ScaleFactor => Some((index, lane)),
@@ -324,6 +335,7 @@ impl Prepared {
 
     /// Evaluates one lane and reports the steps to `recorder`.
     #[must_use]
+    #[inline]
     pub fn evaluate_lane(
         &self,
         lane: u8,

@@ -92,6 +92,7 @@ pub struct Flush {
 
 impl Flush {
     /// The treatment of subnormal results.
+    #[inline]
     pub const fn subnormals(self) -> Subnormals {
         if self.result { Subnormals::Flush } else { Subnormals::Keep }
     }
@@ -127,6 +128,7 @@ impl LaneOp {
     /// instruction. This happens where saturation meets the one negative number of a fixed-point
     /// format whose magnitude exceeds the largest positive one.
     #[must_use]
+    #[inline]
     pub const fn may_be_unspecified(&self) -> bool {
         matches!(self.clamp, Clamp::Finite)
             && matches!(self.result, Format::Fixed(FixedFormat { signed: true, fraction: 1.., .. }))

@@ -46,6 +46,7 @@ impl fmt::Display for Format {
 
 impl Format {
     /// The name PTX gives it, without the dot.
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Float(format) => format.name,
@@ -72,6 +73,7 @@ impl Format {
     }
 
     /// Whether it has negative data.
+    #[inline]
     pub const fn is_signed(self) -> bool {
         match self {
             Self::Float(format) => format.signed,
@@ -80,6 +82,7 @@ impl Format {
     }
 
     /// Bits of the exponent field; a fixed-point format has none.
+    #[inline]
     pub const fn exponent_width(self) -> u32 {
         match self {
             Self::Float(format) => format.exponent_width(),
@@ -88,6 +91,7 @@ impl Format {
     }
 
     /// Bits below the sign and the exponent field.
+    #[inline]
     pub const fn trailing_width(self) -> u32 {
         match self {
             Self::Float(format) => format.trailing_width(),
@@ -176,6 +180,7 @@ impl Format {
     ///
     /// In a fixed-point format the topmost bit is the sign if there is one, and the rest is
     /// significand.
+    #[inline]
     pub const fn field(self, index: u32) -> Field {
         match self {
             Self::Float(format) => format.field(index),
@@ -198,6 +203,7 @@ impl Format {
     }
 
     /// The next encoding towards positive infinity, where there is one.
+    #[inline]
     pub const fn next_up(self, bits: u64) -> Option<u64> {
         match self {
             Self::Float(format) => format.next_up(bits),
@@ -206,6 +212,7 @@ impl Format {
     }
 
     /// The next encoding towards negative infinity, where there is one.
+    #[inline]
     pub const fn next_down(self, bits: u64) -> Option<u64> {
         match self {
             Self::Float(format) => format.next_down(bits),
@@ -215,6 +222,7 @@ impl Format {
 
     /// The exponent of a unit in the last place of the datum that `bits` encode; of the smallest
     /// one where it is zero or not finite.
+    #[inline]
     pub const fn ulp_exponent(self, bits: u64) -> i32 {
         match (self.decode(bits).kind, self) {
             (Kind::Finite { exponent, .. }, _) => exponent,

@@ -122,6 +122,7 @@ impl FloatFormat {
     }
 
     /// Bits of the exponent field.
+    #[inline]
     pub const fn exponent_width(&self) -> u32 {
         self.width as u32 - self.signed as u32 - self.trailing_width()
     }
@@ -176,6 +177,7 @@ impl FloatFormat {
     }
 
     /// The encoding of the smallest positive subnormal datum, where the format has any.
+    #[inline]
     pub const fn min_subnormal(&self) -> Option<u64> {
         if self.subnormals && self.precision > 1 { Some(1) } else { None }
     }
@@ -190,6 +192,7 @@ impl FloatFormat {
     }
 
     /// The encoding of 1, where the format has it.
+    #[inline]
     pub const fn one(&self) -> u64 {
         #[expect(clippy::cast_sign_loss, reason = "a bias is positive")]
         let field = self.bias as u64;
@@ -238,11 +241,13 @@ impl FloatFormat {
     /// The next encoding towards positive infinity, where there is one.
     ///
     /// Zeros of both signs count as one datum; the neighbor of a NaN is `None`.
+    #[inline]
     pub const fn next_up(&self, bits: u64) -> Option<u64> {
         self.neighbor(bits, false)
     }
 
     /// The next encoding towards negative infinity, where there is one.
+    #[inline]
     pub const fn next_down(&self, bits: u64) -> Option<u64> {
         self.neighbor(bits, true)
     }

@@ -22,11 +22,13 @@ pub struct Packing {
 
 impl Packing {
     /// One lane that fills its register.
+    #[inline]
     pub const fn scalar(width: u8) -> Self {
         Self { lanes: 1, stride: width, width, padding_below: 0 }
     }
 
     /// Two lanes that fill their register.
+    #[inline]
     pub const fn pair(width: u8) -> Self {
         Self { lanes: 2, stride: width, width, padding_below: 0 }
     }
@@ -43,23 +45,27 @@ impl Packing {
     }
 
     /// Bits of the register that lanes lie in.
+    #[inline]
     pub const fn register_width(&self) -> u8 {
         self.lanes * self.stride
     }
 
     /// The position of the least significant bit of a lane's element.
+    #[inline]
     pub const fn offset(&self, lane: u8) -> u32 {
         lane as u32 * self.stride as u32 + self.padding_below as u32
     }
 
     /// The bits of a lane's element; 0 for a lane that does not exist.
     #[must_use]
+    #[inline]
     pub const fn extract(&self, register: u64, lane: u8) -> u64 {
         if lane >= self.lanes { 0 } else { register >> self.offset(lane) & mask(self.width as u32) }
     }
 
     /// The bits of a lane's stride that are not its element's, where they are.
     #[must_use]
+    #[inline]
     pub const fn padding(&self, register: u64, lane: u8) -> u64 {
         let stride = Self { width: self.stride, padding_below: 0, ..*self };
         let element = mask(self.width as u32) << self.padding_below;

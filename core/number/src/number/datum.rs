@@ -36,32 +36,38 @@ pub enum Kind {
 
 impl Datum {
     /// A zero.
+    #[inline]
     pub const fn zero(negative: bool) -> Self {
         Self { negative, kind: Kind::Zero }
     }
 
     /// An infinity.
+    #[inline]
     pub const fn infinite(negative: bool) -> Self {
         Self { negative, kind: Kind::Infinite }
     }
 
     /// Whether it is a NaN.
+    #[inline]
     pub const fn is_nan(&self) -> bool {
         matches!(self.kind, Kind::Nan { .. })
     }
 
     /// Whether it is a zero of either sign.
+    #[inline]
     pub const fn is_zero(&self) -> bool {
         matches!(self.kind, Kind::Zero)
     }
 
     /// Whether it is an infinity of either sign.
+    #[inline]
     pub const fn is_infinite(&self) -> bool {
         matches!(self.kind, Kind::Infinite)
     }
 
     /// The datum of the opposite sign.
     #[must_use]
+    #[inline]
     pub const fn negated(self) -> Self {
         Self { negative: !self.negative, ..self }
     }

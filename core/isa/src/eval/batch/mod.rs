@@ -55,6 +55,7 @@ impl Batch {
     }
 
     /// Evaluates each of the operands, given as [`LaneOp::evaluate`] takes them.
+    #[inline]
     pub fn run(&self, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
         match &self.attempt {
             Some(attempt) => approximate::run(&self.op, attempt, operands, results),
