@@ -175,7 +175,7 @@ macro_rules! listed {
     };
 }
 
-/// The same names for [`listed`] and for serde.
+/// Names the members as [`listed`] does, and to serde.
 macro_rules! members {
     ($name:ident {
         $($field:ident $(as $key:literal)? $(if $is_there:ident)?),* $(,)?
