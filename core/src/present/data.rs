@@ -90,8 +90,8 @@ pub struct Lane {
     pub offset: u32,
     /// Its bits, in hexadecimal with `0x`.
     pub bits: String,
-    /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
-    /// it; or `inf`, `-inf`, `NaN`.
+    /// The datum in decimal as it is stored, to at most 9 digits, of f64 to at most 17; or `inf`,
+    /// `-inf`, `NaN`.
     pub value: String,
     /// The class of the datum, such as `subnormal`.
     pub class: &'static str,

@@ -2,6 +2,8 @@
 //! right.
 
 use leptos::prelude::*;
+use ptxfp::eval::Guarantee;
+use ptxfp_view::glossary::{self, Term};
 use ptxfp_view::playground::Screen;
 use ptxfp_view::playground::answer::BasisView;
 use ptxfp_view::playground::glance::length_class;
@@ -31,7 +33,7 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
             <Observed page view=known/>
             <Environment page/>
         </section>
-        <Say page view=page.data(|screen| Some(screen.answer.say.clone()))/>
+        <Say page view=page.data(|screen| Some(screen.said_below()))/>
         {known.draw(self::known)}
     }
 }
@@ -62,7 +64,11 @@ fn values(view: &AnsweredView) -> AnyView {
         });
         let bits = (!is_alone).then(|| {
             let class = ["hex ", guarantee::digits_class(lane.guarantee)].concat();
-            view! { <code class=class>{lane.bits.hex.clone()}</code>{tag(lane)} }.into_any()
+            view! {
+                <code class=class>{lane.bits.hex.clone()}</code>
+                <span class="lane-tag">{tag(lane)}</span>
+            }
+            .into_any()
         });
         view! {
             <span class="answer-name">{arrow}" "{lane.name.clone()}</span>
@@ -89,15 +95,30 @@ fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
     view! { <strong class=class data-answer-lane=lane.index.to_string()>{text}</strong> }.into_any()
 }
 
-/// The guarantee of a lane.
+/// The guarantee of a lane. Exact bits have none that is seen, since the line below the digits says
+/// it, but what rounded or clamped them.
 fn tag(lane: &ResultLaneView) -> AnyView {
-    let class = ["guarantee ", guarantee::class(lane.guarantee)].concat();
+    let class = guarantee::class(lane.guarantee);
     let index = lane.index.to_string();
-    let tag = match guarantee::term(lane.guarantee) {
-        Some(known) => term(known, &lane.tag, &["lane-", &index].concat()),
-        None => lane.tag.clone().into_any(),
+    let id = ["lane-", &index].concat();
+    let words = |text: &str, known: Option<&'static Term>| match known {
+        Some(known) => term(known, text, &id),
+        None => text.to_owned().into_any(),
     };
-    view! { <span class=class data-guarantee=index>{tag}</span> }.into_any()
+    if lane.guarantee != Guarantee::Bits {
+        let tag = words(&lane.tag, guarantee::term(lane.guarantee));
+        let class = ["guarantee ", class].concat();
+        return view! { <span class=class data-guarantee=index>{tag}</span> }.into_any();
+    }
+    let change = lane.change.as_ref().map(|change| {
+        let tag = words(&change.text, glossary::find(change.term));
+        view! { <span class="guarantee changed" data-change=index.clone()>{tag}</span> }.into_any()
+    });
+    view! {
+        <span class="unseen" data-guarantee=index.clone()>{lane.tag.clone()}</span>
+        {change}
+    }
+    .into_any()
 }
 
 /// The register, with the guarantee if it has one lane; a stale one names its statement.
@@ -136,9 +157,22 @@ fn register(view: &AnsweredView) -> AnyView {
             </code>
             <span class="said">{alone}{still}</span>
             {copy}
+            <span class="in-full">{in_full(&result.lanes)}</span>
         </div>
     }
     .into_any()
+}
+
+/// The stored value of each lane with every digit: those of several lanes only where the value above
+/// lacks some.
+fn in_full(lanes: &[ResultLaneView]) -> String {
+    if let [lane] = lanes {
+        return lane.in_full.clone();
+    }
+    let lacks =
+        |lane: &&ResultLaneView| !lane.in_full.is_empty() && !lane.in_full.ends_with("exactly");
+    let texts = lanes.iter().filter(lacks).map(|it| [&it.name, " ", &*it.in_full].concat());
+    texts.collect::<Vec<_>>().join("; ")
 }
 
 /// The digits of a register, lane by lane.

@@ -97,7 +97,9 @@ fn is_code(text: &Text<'_>) -> bool {
         // It quotes what is typed.
         "lacks",
     ];
-    const OWNED: [(&str, &str); 7] = [
+    const OWNED: [(&str, &str); 8] = [
+        // A statement.
+        ("StepView", "action"),
         // The texts of fields, and the pieces that draw one.
         ("TokenView", "text"),
         ("FieldView", "text"),

@@ -8,10 +8,11 @@ use crate::playground::Model;
 use crate::playground::glance::first_sentence;
 use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
 use crate::playground::lesson::LessonView;
+use crate::playground::next::{StepView, next};
 use crate::playground::opening::QuestionView;
 use crate::playground::operand::lane_name;
 use crate::playground::statement::to_statement;
-use crate::playground::why::Lane;
+use crate::playground::why::{Lane, capitalized};
 use crate::playground::{chips, opening};
 
 /// The longest sentence about all lanes, in bytes.
@@ -94,6 +95,8 @@ pub enum BasisView {
 pub struct AnswerView {
     /// Below the line.
     pub say: SayView,
+    /// The step that it offers.
+    pub next: Option<StepView>,
     /// The statement that the result belongs to.
     pub basis: BasisView,
     /// The section of the current instruction.
@@ -137,7 +140,9 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
     let is_unfinished = is_stale && model.picker.is_some() && model.has_result();
     let say = if is_unfinished { SayView::Why(why(model, registers)) } else { say };
     let in_use = model.instruction.modifiers().filter(|_| model.has_result());
+    let is_of_line = matches!(say, SayView::Why(_)) && basis == BasisView::Line;
     AnswerView {
+        next: if is_of_line { next(model, registers) } else { None },
         basis,
         say,
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
@@ -236,12 +241,6 @@ pub fn reason(
             }
         }
     }
-}
-
-/// A sentence with a capital letter.
-fn capitalized(sentence: &str) -> String {
-    let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
-    [&first.to_ascii_uppercase(), rest].concat()
 }
 
 /// A modifier with its effect.

@@ -14,6 +14,7 @@ mod kept_values;
 pub mod lanes;
 pub mod lesson;
 mod model;
+pub mod next;
 mod number_line;
 pub mod observed;
 pub mod opening;
@@ -25,6 +26,7 @@ mod repair;
 pub mod result;
 mod screen;
 pub mod statement;
+pub mod stored;
 pub(crate) mod values;
 mod why;
 

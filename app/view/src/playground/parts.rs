@@ -7,10 +7,11 @@ use ptxfp::syntax::Legality;
 
 use crate::bits::Layout;
 use crate::playground::Screen;
-use crate::playground::answer::{BasisView, GlossView, Orient};
+use crate::playground::answer::{BasisView, GlossView, Orient, SayView};
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
 use crate::playground::lesson::LessonView;
+use crate::playground::next::StepView;
 use crate::playground::opening::QuestionView;
 use crate::playground::operand::OperandView;
 use crate::playground::result::{ResultLaneView, ResultView};
@@ -39,6 +40,15 @@ pub struct AnsweredView {
     pub result: Arc<ResultView>,
     /// Flips whenever a lane of the result changes, so that each change is visible.
     pub beat: bool,
+}
+
+/// The row below the answer line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BelowView {
+    /// The reason for the result, or an error.
+    pub say: SayView,
+    /// The step that the answer offers.
+    pub next: Option<StepView>,
 }
 
 /// The text above the answer line.
@@ -135,6 +145,11 @@ impl Screen {
     pub fn answered(&self) -> Option<AnsweredView> {
         let (basis, result) = (self.answer.basis.clone(), self.result.clone());
         self.has_result().then_some(AnsweredView { basis, result, beat: self.beat })
+    }
+
+    /// The row below the answer line.
+    pub fn said_below(&self) -> BelowView {
+        BelowView { say: self.answer.say.clone(), next: self.answer.next.clone() }
     }
 
     /// The words of a first visit, or a lesson.

@@ -5,6 +5,7 @@ use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
 use crate::label::{LabelView, Position};
+use crate::playground::stored::ChangeView;
 
 /// The digits of one lane in the register.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +42,12 @@ pub struct ResultLaneView {
     pub exactness: &'static str,
     /// The bits.
     pub bits: BitsView,
-    /// The value in its shortest decimal form.
+    /// The stored value, to at most 9 or 17 digits.
     pub value: String,
+    /// The stored value with every digit; empty where it is not a number.
+    pub in_full: String,
+    /// What made it another than the exact value.
+    pub change: Option<ChangeView>,
     /// The class of the value, or where a NaN came from.
     pub class: String,
     /// Exact value, error, C hex, neighbors.

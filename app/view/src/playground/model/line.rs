@@ -149,6 +149,11 @@ impl Model {
         matches!(draft.entry, EntryView::Rounded { .. }).then(|| with_minus(draft.text.trim()))
     }
 
+    /// The present instruction with the values of its operands as they are typed.
+    pub(in crate::playground) fn present_line(&self) -> String {
+        self.line(&self.instruction.to_string())
+    }
+
     /// The statement whose result is shown.
     pub(in crate::playground) fn stored_line(&self) -> String {
         self.line_of(&self.instruction.to_string(), |_, _| None)
