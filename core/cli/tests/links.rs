@@ -411,7 +411,7 @@ fn folders_are_walked_and_what_is_no_documentation_is_left_out() {
     );
     fs::write(folder.join("latin1.txt"), [b"\xe9 ", bad.as_bytes()].concat()).expect("writable");
     let (status, lines) = linkcheck(&folder, &[]);
-    let problem = "`x` is not a key; the keys are a, d, isa, with, sweep, view";
+    let problem = "`x` is not a key; the keys are a, d, isa, with, sweep, asked, view";
     let missing = "operand `a` is missing; 0 is used";
     let mut expected = Vec::new();
     for (file, column) in

@@ -28,10 +28,10 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
     view! {
         <section class="answer" id="answer" aria-label="answer line">
             <Statement page view=page.data(|screen| Some(screen.typed()))/>
+            <div class="asked-as"><Environment page/></div>
             <Values view=result/>
             <Register view=result/>
             <Observed page view=known/>
-            <Environment page/>
         </section>
         <Say page view=page.data(|screen| Some(screen.said_below()))/>
         {known.draw(self::known)}
