@@ -23,6 +23,7 @@
 //! explore   many evaluations: sweeps, differences, sequences, corner cases
 //! link      the link codec
 //! tasks     long work of the above, done in parts                                      (internals)
+//! typed     any text that a person types: what it is, and its answer                   (internals)
 //! messages  messages between the page and its workers, with the feature `messages`     (internals)
 //! api       the types at the root                                        (public at the root only)
 //! present   an evaluation as it is shown: registers, lanes, steps                        (internals)
@@ -53,6 +54,11 @@ pub mod export {
 /// Sweeps, grids and searches, done in parts.
 pub mod tasks {
     pub use crate::tasks::*;
+}
+
+/// Any text that a person types.
+pub mod typed {
+    pub use crate::typed::*;
 }
 
 /// Messages between the page and its workers.

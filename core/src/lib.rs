@@ -93,6 +93,7 @@ pub mod source;
 pub mod syntax;
 mod tasks;
 pub mod text;
+mod typed;
 
 pub use api::{
     Diagnostics, Evaluation, Instruction, Lane, Link, LinkError, Operand, OperandError, Value,

@@ -13,14 +13,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::catalog::{Context, IsaVersion, Target, spelled};
 use crate::observed::message::ObservedText;
-use crate::syntax::ask::{self, Reading};
 use crate::tasks::search::{Answer, Comparison, Searches};
 use crate::tasks::{Job, Task};
+use crate::typed::{self, Typed};
 
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Request {
-    /// The reading of a text as a question in other words.
+    /// The reading of a text, whatever it is.
     Read(String, Context),
     /// The observed result of an instruction, by its spelling, for registers.
     Observe(String, Context, Vec<u64>),
@@ -31,8 +31,8 @@ pub enum Request {
 /// The answer to a [`Request`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Response {
-    /// The reading; `None` if the text is not a question.
-    Read(Option<Reading>),
+    /// The reading; `None` if the text is nothing that has an answer.
+    Read(Option<Typed>),
     /// The observed result, if one is known.
     Observed(Option<ObservedText>),
     /// The outcome, or why the two cannot be compared.
@@ -89,7 +89,7 @@ impl Answerer {
     /// Answers a question; a search tries at most so many more operands.
     pub fn answer(&mut self, request: &Request, budget: u64) -> Response {
         match request {
-            Request::Read(text, context) => Response::Read(ask::read(text, context)),
+            Request::Read(text, context) => Response::Read(typed::read(text, context)),
             Request::Observe(spelling, context, registers) => {
                 let mut all = spelled(spelling).into_iter();
                 Response::Observed(all.find_map(|it| ObservedText::of(&it, context, registers)))
@@ -171,12 +171,23 @@ mod tests {
 
     #[test]
     fn a_question_is_read_on_the_other_side() {
-        for question in ["0.1 + 0.2\nin bf16", "expf(1)", "sinf(1)"] {
+        for question in [
+            "0.1 + 0.2\nin bf16",
+            "expf(1)",
+            "sinf(1)",
+            "0.1 + 0.2 == 0.3",
+            "0x7e in e4m3",
+            "0.1 in hex",
+            "asm(\"abs.f32 %0, %1;\" : \"=f\"(d) : \"f\"(a));",
+            "#formats/e4m3",
+            "Rounding modifier required for instruction 'div'",
+            "add.f31 1, 2",
+        ] {
             let Response::Read(Some(reading)) = ask(&Request::Read(question.into(), context()), 0)
             else {
                 panic!("{question}")
             };
-            assert_eq!(Some(reading), ask::read(question, &context()));
+            assert_eq!(Some(reading), typed::read(question, &context()));
         }
         assert_eq!(ask(&Request::Read("hello".into(), context()), 0), Response::Read(None));
     }

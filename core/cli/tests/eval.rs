@@ -66,7 +66,7 @@ fn wrong_input_is_refused_on_one_line() {
     };
     eval("fma.rn.f16 1, 2", "`fma` takes three sources (a, b, c), but 2 were given");
     eval("fma.rn.f16", "column 11: fma.rn.f16 needs values for a, b, c");
-    eval("fma.rn.f16 1, 2, 3, 4", "column 12: expected a register or nothing as destination");
+    eval("fma.rn.f16 1, 2, 3, 4", "column 12: four numbers, but `fma` takes three source operands");
     eval(
         "add.f16 %h1, %h2, %h3",
         "column 14: operand a: `%h2` is not a value, such as 1.5, 0x3c00, inf or nan",

@@ -70,14 +70,14 @@ fn is_word(text: &str) -> bool {
     text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic()) && !is_special()
 }
 
-/// A number of sources, at most five, in words.
-const fn counted(count: usize) -> &'static str {
+/// A number of source operands, at most five, in words.
+pub(super) const fn counted(count: usize) -> &'static str {
     match count {
-        1 => "one source",
-        2 => "two sources",
-        3 => "three sources",
-        4 => "four sources",
-        _ => "five sources",
+        1 => "one source operand",
+        2 => "two source operands",
+        3 => "three source operands",
+        4 => "four source operands",
+        _ => "five source operands",
     }
 }
 

@@ -177,7 +177,7 @@ fn read_as(question: &Reading) -> SayView {
     let action = to_statement(question);
     let label = String::from("Edit as PTX");
     SayView::Remark {
-        text: question.sentence.clone(),
+        text: question.sentence(),
         section: None,
         fix: Some(FixView { label, action }),
     }

@@ -9,8 +9,8 @@ use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::internals::messages::Request;
+use ptxfp::internals::typed::Typed;
 use ptxfp::link::{self, Compared, State};
-use ptxfp::syntax::ask::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;
@@ -63,9 +63,8 @@ pub struct Model {
     pub caret: Option<usize>,
     /// The analysis of the statement.
     pub analysis: Analysis,
-    /// The last answer about the text: the question, and how it is read if it is one in other
-    /// words.
-    answered: Option<(Request, Option<Reading>)>,
+    /// The last answer about the text: the question, and how it is read if it has an answer.
+    answered: Option<(Request, Option<Typed>)>,
     /// The last answer about observed results.
     pub(super) observation: Option<Observation>,
     /// The last legal instruction; before there is one, the instruction that the page opens with.

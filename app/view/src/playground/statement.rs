@@ -4,11 +4,16 @@ use core::ops::Range;
 
 use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
+use ptxfp::format::Format;
 use ptxfp::internals::quote::{unquoted, with_code};
+use ptxfp::internals::typed::{Answered, Outcome, Typed};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::ask::{Kind, Reading};
-use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Legality, Statement, written_sources};
+use ptxfp::syntax::ask::{Means, Reading, Truth};
+use ptxfp::syntax::{
+    self, Action, Code, Diagnostic, Fix, Legality, Statement, valued_destination, written_sources,
+};
+use ptxfp::text::{concise, hex};
 
 use crate::cuts::pieces;
 use crate::message::sentence;
@@ -75,12 +80,10 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
             diagnostics.push(repair::diagnostic(text, found, value, message));
         }
     }
-    if let (Some(found), Some(first)) = (found, statement.operands.first())
-        && statement.operands.len() == found.form.operand_count()
-        && first.is_value()
-    {
-        wrong.push(first.span.clone());
-        diagnostics.push(repair::destination(found));
+    let valued = found.and_then(|found| valued_destination(&statement, found, context));
+    if let Some(valued) = valued {
+        wrong.push(valued.span.clone());
+        diagnostics.push(diagnostic(&valued));
     }
     if let Legality::Undocumented(note) = &resolution.legality {
         diagnostics.push(observation(note));
@@ -97,22 +100,43 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     }
 }
 
-/// Analyses a question in other words: as the statement that it is read as, or with the way to what
-/// answers it.
-pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
-    match reading.kind {
-        Kind::Statement => {}
-        Kind::Program => {
-            let way = as_program(&reading.text, &reading.context);
-            return Some(other(text, elsewhere(reading.sentence, Some(way), Vec::new())));
+/// Analyses a text that is no legal statement: as the statement that it is read as, or with its
+/// answer in a message and the way to it. Nothing if the statement's own errors are the answer.
+pub(super) fn question(text: &str, typed: Typed) -> Option<Analysis> {
+    let answered = match typed {
+        Typed::Question(answered) | Typed::Code(answered) => *answered,
+        Typed::Link(link) => {
+            let href = ["#", link.fragment()].concat();
+            let way = SectionView { label: String::from("Open it"), href };
+            let message = String::from("This is a link of this page.");
+            return Some(other(text, elsewhere(message, Some(way), Vec::new())));
         }
-        Kind::Nothing => {
-            let label = ["Use `", &*reading.text, "`"].concat();
-            let fix = FixView { label, action: to_statement(&reading) };
-            return Some(other(text, elsewhere(reading.sentence, None, vec![fix])));
+        Typed::Message(said) => {
+            return Some(other(text, elsewhere(sentence(&said.sentence), None, Vec::new())));
+        }
+        Typed::Statement | Typed::Form(_) | Typed::Rejected => return None,
+    };
+    let Answered { reading, outcome } = answered;
+    let message = match answer(&reading, outcome.as_ref()) {
+        Some(answer) => [&answer, " ", &*reading.sentence()].concat(),
+        None => reading.sentence(),
+    };
+    match &reading.means {
+        Means::Statement(_) => {}
+        Means::Program(program) | Means::Truth(Truth { program, .. }) => {
+            let way = as_program(program, &reading.context);
+            return Some(other(text, elsewhere(message, Some(way), Vec::new())));
+        }
+        Means::Value(_) => return Some(other(text, elsewhere(message, None, Vec::new()))),
+        Means::Nothing(nearest) => {
+            let fix = nearest.as_ref().map(|nearest| {
+                let label = ["Use `", &**nearest, "`"].concat();
+                FixView { label, action: to_statement(&reading) }
+            });
+            return Some(other(text, elsewhere(message, None, fix.into_iter().collect())));
         }
     }
-    let found = analyze(&reading.text, &reading.context);
+    let found = analyze(reading.text(), &reading.context);
     found.instruction?;
     let view = InstructionView {
         tokens: vec![unread(text)],
@@ -120,6 +144,25 @@ pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
         diagnostics: Vec::new(),
     };
     Some(Analysis { view, question: Some(reading), ..found })
+}
+
+/// The answer of a number, a program or a comparison, as a sentence.
+fn answer(reading: &Reading, outcome: Option<&Outcome>) -> Option<String> {
+    let of = |bits: u64, format: Format| {
+        let width = format.width().into();
+        [&*concise(bits, format), ", ", &hex(bits, width), " in ", format.name(), "."].concat()
+    };
+    if let Means::Value(value) = &reading.means {
+        return Some(of(value.bits, value.format));
+    }
+    let outcome = outcome?;
+    if let Some(truth) = outcome.truth() {
+        return Some(String::from(if truth { "True." } else { "False." }));
+    }
+    let result = outcome.result()?;
+    let kind = Modifier::parse(&result.kind);
+    let Some(Modifier::Type(kind)) = kind else { return None };
+    Some(of(kind.packing().extract(result.bits?, 0), kind.format()))
 }
 
 /// A text as one piece.
@@ -288,7 +331,7 @@ pub(super) fn to_statement(reading: &Reading) -> FixAction {
     FixAction::Context {
         target: String::from(reading.context.target.name),
         isa: reading.context.isa.to_string(),
-        spelling: Some(reading.text.clone()),
+        spelling: Some(String::from(reading.text())),
     }
 }
 

@@ -1,8 +1,10 @@
 //! The words of a question.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::catalog::aliases::formats_named;
+use crate::catalog::elsewhere::number_named;
 use crate::format::table::by_name;
 
 /// A piece of a question.
@@ -12,7 +14,8 @@ pub(super) enum Piece<'t> {
     Number(&'t str),
     /// A word or a name, with its path.
     Word(&'t str),
-    /// `+`, `-`, `*`, `/`, `^`, a parenthesis or a comma.
+    /// `+`, `-`, `*`, `/`, `^`, a parenthesis or a comma; `=`, `≠`, `<`, `≤`, `>` or `≥`; `«` for a
+    /// shift to the left.
     Sign(char),
 }
 
@@ -57,18 +60,22 @@ const FILLERS: &[&str] = &[
     "value",
     "result",
     "number",
-    "equals",
     "please",
     "dtype",
     "s",
+    "than",
+    "at",
+    "calc",
+    "get",
+    "show",
+    "me",
+    "print",
+    "find",
 ];
 
 /// Functions of C++ that PTX has by the same name. `std::max` is not one of them: with a NaN it returns
 /// its first argument.
 const SAME_IN_CPP: &[&str] = &["std::fma", "std::sqrt", "std::abs"];
-
-/// Constants by name, in more digits than any format has.
-const CONSTANTS: &[(&str, &str)] = &[("pi", "3.14159265358979323846264338327950288")];
 
 /// Functions that only hold numbers, whatever their path.
 const CONTAINERS: &[&str] = &["tensor", "array", "asarray"];
@@ -82,11 +89,29 @@ const SIGNS: &[(&str, char)] = &[
     ("over", '/'),
     ("divided", '/'),
     ("and", ','),
+    ("equal", '='),
+    ("equals", '='),
+    ("same", '='),
+    ("less", '<'),
+    ("smaller", '<'),
+    ("lower", '<'),
+    ("greater", '>'),
+    ("larger", '>'),
+    ("bigger", '>'),
 ];
+
+/// Signs of comparisons.
+const COMPARISONS: &str = "=≠<≤>≥";
 
 /// Cuts a question into pieces, without those that say nothing; nothing if it has a character that
 /// no question has.
 pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+    pieces_with(text, &[])
+}
+
+/// Cuts a question into pieces, in which some words are names of variables.
+pub(super) fn pieces_with<'t>(text: &'t str, names: &[String]) -> Option<Vec<Piece<'t>>> {
+    let is_name = |word: &str| names.iter().any(|name| name == word);
     if text.len() > MAX_LENGTH {
         return None;
     }
@@ -109,9 +134,22 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
             rest = behind;
         } else if first.is_ascii_alphabetic() || first == '_' {
             let (word, behind) = rest.split_at(word_length(rest));
-            pieces.push(named(word));
+            pieces.push(if is_name(word) { Piece::Word(word) } else { named(word) });
             rest = behind;
         } else {
+            // `std::numeric_limits<half>::max`
+            if rest.starts_with("::") {
+                rest = rest.get(2..).unwrap_or_default();
+                continue;
+            }
+            if let Some((sign, length)) = comparison(rest) {
+                let named = pieces.last().is_some_and(|piece| names_argument(*piece));
+                if !(sign == '=' && length == 1 && named) {
+                    pieces.push(Piece::Sign(sign));
+                }
+                rest = rest.get(length..).unwrap_or_default();
+                continue;
+            }
             let sign = match first {
                 '+' | '-' | '*' | '/' | '^' | '(' | ')' | ',' => Some(first),
                 '−' => Some('-'),
@@ -124,7 +162,8 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
                     None
                 }
                 // A name of LLVM begins with an at sign.
-                '?' | '=' | '\'' | '"' | '`' | '’' | ';' | '@' => None,
+                '?' | '\'' | '"' | '`' | '’' | '@' => None,
+                ';' if behind.trim().is_empty() => None,
                 other if other.is_whitespace() => None,
                 _ => return None,
             };
@@ -138,19 +177,73 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
             rest = behind;
         }
     }
+    // `0.1 + 0.2 =`
+    while pieces.last() == Some(&Piece::Sign('=')) {
+        pieces.pop();
+    }
     // `torch.tensor`
     let is_container = |piece: &Piece<'_>| {
         let name = piece.word().and_then(|word| word.rsplit('.').next());
         name.is_some_and(|name| CONTAINERS.iter().any(|each| each.eq_ignore_ascii_case(name)))
     };
-    pieces.retain(|piece| !piece.is_one_of(FILLERS) && !is_container(piece));
-    for piece in &mut pieces {
-        if let Some((_, sign)) = SIGNS.iter().find(|(word, _)| piece.is_one_of(&[word])) {
-            *piece = Piece::Sign(*sign);
+    let is_plain = |piece: &Piece<'_>| {
+        piece.word().is_some_and(is_name) || !piece.is_one_of(FILLERS) && !is_container(piece)
+    };
+    pieces.retain(is_plain);
+    let mut signed: Vec<Piece<'_>> = Vec::with_capacity(pieces.len());
+    let mut is_negated = false;
+    for piece in pieces {
+        if piece.is_one_of(&["not"]) {
+            is_negated = true;
+            continue;
         }
+        let found = SIGNS.iter().find(|(word, _)| piece.is_one_of(&[word]));
+        let piece = found.map_or(piece, |(_, sign)| Piece::Sign(*sign));
+        let piece = if core::mem::take(&mut is_negated) { negated(piece)? } else { piece };
+        signed.push(piece);
     }
+    let mut pieces = signed;
     without_families(&mut pieces);
-    Some(pieces)
+    (!is_negated).then_some(pieces)
+}
+
+/// The sign of a comparison, or `«`, at the beginning of a text, and its length.
+fn comparison(text: &str) -> Option<(char, usize)> {
+    const SPELLED: &[(&str, char)] = &[
+        ("<<", '«'),
+        ("===", '='),
+        ("==", '='),
+        ("!=", '≠'),
+        ("<>", '≠'),
+        ("<=", '≤'),
+        (">=", '≥'),
+        ("=", '='),
+        ("<", '<'),
+        (">", '>'),
+        ("≠", '≠'),
+        ("≤", '≤'),
+        ("≥", '≥'),
+    ];
+    let (spelled, sign) = SPELLED.iter().find(|(spelled, _)| text.starts_with(spelled))?;
+    Some((*sign, spelled.len()))
+}
+
+/// Whether an equals sign behind a piece gives an argument its value: `dtype=torch.half`.
+fn names_argument(piece: Piece<'_>) -> bool {
+    piece.word().is_some() && !piece.is_one_of(&["inf", "infinity", "nan"])
+}
+
+/// The comparison that holds where another one does not; `not` stands before equality only.
+const fn negated(piece: Piece<'_>) -> Option<Piece<'_>> {
+    match piece {
+        Piece::Sign('=') => Some(Piece::Sign('≠')),
+        _ => None,
+    }
+}
+
+/// Whether a piece is the sign of a comparison.
+pub(super) fn is_comparison(piece: &Piece<'_>) -> bool {
+    matches!(piece, Piece::Sign(sign) if COMPARISONS.contains(*sign))
 }
 
 /// Takes a name of several formats away where one of these is beside it: `fp8 e5m2`.
@@ -172,7 +265,7 @@ fn without_families(pieces: &mut Vec<Piece<'_>>) {
 
 /// A word, or the number that it stands for.
 fn named(word: &str) -> Piece<'_> {
-    if let Some((_, digits)) = CONSTANTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+    if let Some(digits) = number_named(word) {
         return Piece::Number(digits);
     }
     let is_same = SAME_IN_CPP.contains(&word);

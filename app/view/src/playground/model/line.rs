@@ -117,7 +117,7 @@ impl Model {
         self.is_typing = false;
         if let Some(question) = self.analysis.question.take() {
             self.context = question.context;
-            self.write(question.text);
+            self.write(String::from(question.text()));
         }
         if self.analysis.instruction.is_some() {
             self.drafts.settle_all();

@@ -30,11 +30,11 @@ impl Model {
 
     /// Takes an answer: the text is now read this way, and if it was committed, is replaced.
     fn read_as(&mut self, reply: Reply) {
-        let reading = match reply.answer {
-            Ok(Response::Read(reading)) => reading,
+        let typed = match reply.answer {
+            Ok(Response::Read(typed)) => typed,
             Ok(Response::Observed(_) | Response::Compared(_)) | Err(_) => None,
         };
-        self.answered = Some((reply.question.request, reading));
+        self.answered = Some((reply.question.request, typed));
         self.recall();
         if self.analysis.question.is_some() {
             self.take_over();
@@ -51,8 +51,8 @@ impl Model {
         }
         let request = self.request();
         let answered = self.answered.as_ref().filter(|(asked, _)| *asked == request);
-        let reading = answered.and_then(|(_, reading)| reading.clone());
-        if let Some(found) = reading.and_then(|it| statement::question(&self.statement, it)) {
+        let typed = answered.and_then(|(_, typed)| typed.clone());
+        if let Some(found) = typed.and_then(|it| statement::question(&self.statement, it)) {
             self.analysis = found;
         }
     }

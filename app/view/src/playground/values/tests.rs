@@ -152,7 +152,7 @@ fn a_value_in_the_place_of_the_destination_is_wrong() {
     let model = typed("add.rn.bf16 1, 2, 3");
     assert_eq!(
         model.analysis.view.diagnostics[0].message,
-        "`add` takes 2 sources; the destination can't be a value."
+        "Three numbers, but `add` takes two source operands; a destination comes first and is a register, or is left out."
     );
 }
 
