@@ -30,6 +30,7 @@ pub mod notice;
 pub mod number;
 pub mod playground;
 pub mod program;
+pub mod questions;
 pub mod route;
 pub mod search;
 pub mod table;

@@ -123,7 +123,9 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
                 answered.outcome.is_some() && bare.contains('=') && has_variables(&answered);
             Some(if is_code { Typed::Code(answered) } else { Typed::Question(answered) })
         }
-        (Err(_), None) => intrinsic(&bare).map(Typed::Form).or_else(|| rejected(&bare)),
+        (Err(_), None) => intrinsic(&bare)
+            .map(Typed::Form)
+            .or_else(|| is_statement(&bare).then_some(Typed::Rejected)),
     }
 }
 
@@ -143,16 +145,13 @@ fn intrinsic(text: &str) -> Option<String> {
     meaning.is_instruction().then_some(meaning.spelling)
 }
 
-/// A text that is meant as a statement of PTX: it has an opcode with modifiers, perhaps misspelled.
-fn rejected(text: &str) -> Option<Typed> {
+/// Whether a text is meant as a statement of PTX: it has an opcode with modifiers, perhaps misspelled.
+#[must_use]
+pub fn is_statement(text: &str) -> bool {
     let (statement, _) = parse(text);
-    let opcode = statement.opcode.as_ref()?;
+    let Some(opcode) = &statement.opcode else { return false };
     let is_known = forms_of(opcode.text).next().is_some();
-    let has_type = statement
-        .modifiers
-        .iter()
-        .any(|modifier| modifier.text.bytes().any(|byte| byte.is_ascii_digit()));
-    let is_alone = statement.operands.is_empty();
-    let is_statement = is_known && (!is_alone || has_type) || has_type;
-    (is_statement && !statement.modifiers.is_empty()).then_some(Typed::Rejected)
+    let mut modifiers = statement.modifiers.iter();
+    let has_type = modifiers.any(|it| it.text.bytes().any(|byte| byte.is_ascii_digit()));
+    !statement.modifiers.is_empty() && (has_type || is_known && !statement.operands.is_empty())
 }

@@ -14,6 +14,8 @@ use ptxfp_view::playground::result::{DigitsView, ResultLaneView};
 
 use super::Playground;
 use super::environment::Environment;
+use super::kinds::Kinds;
+use super::reply::{Fields, Hits, Listing, Number, Reading};
 use super::say::Say;
 use super::statement::Statement;
 use crate::pieces::observed::{known, observed};
@@ -24,14 +26,23 @@ use crate::store::Live;
 /// The line, and the message below it.
 #[component]
 pub(super) fn Answer(page: Playground) -> impl IntoView {
+    let environment = page.data(|screen| screen.is_statement().then_some(()));
     let (result, known) = (page.data(Screen::answered), page.data(|it| it.observed.clone()));
     view! {
         <section class="answer" id="answer" aria-label="answer line">
             <Statement page view=page.data(|screen| Some(screen.typed()))/>
-            <div class="asked-as"><Environment page/></div>
+            <Kinds page view=page.data(Screen::kinds)/>
+            <div class="asked-as">
+                <Reading page view=page.data(Screen::reading)/>
+                {environment.shown(move || view! { <Environment page/> }.into_any())}
+                <Listing view=page.data(Screen::listing)/>
+            </div>
             <Values view=result/>
             <Register view=result/>
             <Observed page view=known/>
+            <Number view=page.data(Screen::number)/>
+            <Fields view=page.data(Screen::number_bits)/>
+            <Hits page view=page.data(Screen::hits)/>
         </section>
         <Say page view=page.data(|screen| Some(screen.said_below()))/>
         {known.draw(self::known)}

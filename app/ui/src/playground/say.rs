@@ -41,9 +41,15 @@ fn message(page: Playground, view: &BelowView) -> AnyView {
             <div id="diagnostics">{diagnostic}</div>
             {why}
             {view.next.as_ref().map(|next| step(page, next))}
+            {view.open.as_ref().map(open)}
         </div>
     }
     .into_any()
+}
+
+/// The link that leads on.
+fn open((label, address): &(String, String)) -> AnyView {
+    view! { <a class="button next" href=address.clone()>{label.clone()}</a> }.into_any()
 }
 
 /// The button of the next step, with its result.

@@ -1,19 +1,17 @@
-//! The answer line: the message below it, and the additions of a first visit.
+//! The answer line: how the text was read, and the message below it.
 
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
-use ptxfp::syntax::ask::Reading;
 
 use crate::playground::Model;
+use crate::playground::chips;
 use crate::playground::glance::first_sentence;
 use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
 use crate::playground::lesson::LessonView;
 use crate::playground::next::{StepView, next};
-use crate::playground::opening::QuestionView;
 use crate::playground::operand::lane_name;
-use crate::playground::statement::to_statement;
+use crate::playground::reply::{ReadingView, reading_view};
 use crate::playground::why::{Lane, capitalized};
-use crate::playground::{chips, opening};
 
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;
@@ -58,21 +56,6 @@ pub struct GlossView {
     pub gloss: String,
 }
 
-/// The words of orientation for a first visit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Orient {
-    /// With the question that the page opens with, whose answer is shown.
-    Question,
-    /// Without it: another statement is shown.
-    Sentence,
-}
-
-impl Orient {
-    fn of(statement: &str) -> Self {
-        if statement == opening::OPENING { Self::Question } else { Self::Sentence }
-    }
-}
-
 /// The statement that the result belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BasisView {
@@ -103,10 +86,8 @@ pub struct AnswerView {
     pub section: Option<SectionView>,
     /// The modifiers in use.
     pub in_use: Vec<GlossView>,
-    /// Questions of a first visit; empty afterwards.
-    pub questions: Vec<QuestionView>,
-    /// The words of orientation, where they are shown.
-    pub orient: Option<Orient>,
+    /// How the text was read, if it is a question in other words.
+    pub reading: Option<ReadingView>,
     /// The lesson that is being read.
     pub lesson: Option<LessonView>,
 }
@@ -116,7 +97,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
     let diagnostics = &model.analysis.view.diagnostics;
     let fatal = diagnostics.iter().find(|diagnostic| diagnostic.fatal);
     let question = model.analysis.question.as_ref();
-    let say = match (fatal, model.wrong_entry(), question, diagnostics.first()) {
+    let say = match (fatal, model.wrong_entry(), diagnostics.first()) {
         (Some(fatal), ..) => problem(fatal),
         (None, Some(message), ..) => SayView::Problem {
             code: "",
@@ -126,19 +107,22 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
             fix: None,
             more: Vec::new(),
         },
-        (None, None, Some(question), _) => read_as(question),
-        (None, None, None, Some(remark)) => SayView::Remark {
+        (None, None, Some(remark)) => SayView::Remark {
             text: remark.message.clone(),
             section: remark.section.clone(),
             fix: remark.fixes.first().cloned(),
         },
-        (None, None, None, None) => SayView::Why(why(model, registers)),
+        (None, None, None) => SayView::Why(why(model, registers)),
     };
     let is_stale = matches!(say, SayView::Problem { .. });
     let basis = if is_stale { basis(model) } else { BasisView::Line };
-    // While words are suggested, the text is unfinished and need not be right.
-    let is_unfinished = is_stale && model.picker.is_some() && model.has_result();
-    let say = if is_unfinished { SayView::Why(why(model, registers)) } else { say };
+    // While words are suggested or a worker reads it, the text need not be right.
+    let is_unfinished = is_stale && (model.picker.is_some() || model.is_asking());
+    let say = match (is_unfinished, model.has_result()) {
+        (true, true) => SayView::Why(why(model, registers)),
+        (true, false) => SayView::Why(String::new()),
+        (false, _) => say,
+    };
     let in_use = model.instruction.modifiers().filter(|_| model.has_result());
     let is_of_line = matches!(say, SayView::Why(_)) && basis == BasisView::Line;
     AnswerView {
@@ -147,8 +131,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         say,
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
         in_use: in_use.map(gloss).collect(),
-        questions: if model.is_first { opening::questions() } else { Vec::new() },
-        orient: model.is_first.then(|| Orient::of(&model.statement)),
+        reading: question.map(reading_view),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
 }
@@ -170,17 +153,6 @@ fn basis(model: &Model) -> BasisView {
         String::from("Still showing ")
     };
     BasisView::Other { label, statement: model.stored_line() }
-}
-
-/// Returns the message on how a question is read.
-fn read_as(question: &Reading) -> SayView {
-    let action = to_statement(question);
-    let label = String::from("Edit as PTX");
-    SayView::Remark {
-        text: question.sentence(),
-        section: None,
-        fix: Some(FixView { label, action }),
-    }
 }
 
 /// One problem: the first.

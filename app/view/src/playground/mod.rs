@@ -23,6 +23,7 @@ pub mod parts;
 pub mod picker;
 pub mod places;
 mod repair;
+pub mod reply;
 pub mod result;
 mod screen;
 pub mod statement;

@@ -8,9 +8,8 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
-use ptxfp::internals::messages::Request;
-use ptxfp::internals::typed::Typed;
 use ptxfp::link::{self, Compared, State};
+use ptxfp::syntax::ask::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;
@@ -63,8 +62,8 @@ pub struct Model {
     pub caret: Option<usize>,
     /// The analysis of the statement.
     pub analysis: Analysis,
-    /// The last answer about the text: the question, and how it is read if it has an answer.
-    answered: Option<(Request, Option<Typed>)>,
+    /// The last answer about a text.
+    known: Option<question::Known>,
     /// The last answer about observed results.
     pub(super) observation: Option<Observation>,
     /// The last legal instruction; before there is one, the instruction that the page opens with.
@@ -116,7 +115,7 @@ impl Model {
             is_typing: false,
             picker: None,
             caret: None,
-            answered: None,
+            known: None,
             observation: None,
             context: state.context,
             instruction: state.instruction,
@@ -150,7 +149,8 @@ impl Model {
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
         model.stash = Stash::default();
-        model.write(String::from(opening::OPENING));
+        model.write(String::from(opening::OPENING_STATEMENT));
+        model.ask(opening::OPENING);
         model.settled = model.snapshot();
         model.settle();
         model.is_first = is_first;
@@ -176,8 +176,6 @@ impl Model {
                 self.learn(lesson::LessonPosition { result, ..self.lesson.unwrap_or_default() });
             }
             Edit::CloseLesson => (self.lesson, self.loaded.recorded) = (None, None),
-            Edit::Question(index) => self.ask(index),
-            Edit::Dismiss => self.is_first = false,
             Edit::Opcode(opcode) => {
                 let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
                 self.act(FixAction::Instruction(text));
@@ -226,9 +224,11 @@ impl Model {
 
     /// The state of the last legal instruction, as a link holds it.
     pub fn snapshot(&self) -> State {
+        let question = self.analysis.question.as_ref();
         State {
             compared: self.compared(),
             sweep: self.sweep.clone(),
+            asked: question.map(|_| self.statement.clone()),
             view: self.view.clone(),
             ..State::new(self.instruction, self.legal_context, self.registers())
         }
@@ -245,8 +245,8 @@ impl Model {
     pub fn recorded(&self) -> Option<&State> {
         self.loaded.recorded?;
         // The rest of the view does not change the result.
-        let State { view, compared, sweep, .. } = self.loaded.clone();
-        let now = State { view, compared, sweep, ..self.snapshot() };
+        let State { view, compared, sweep, asked, .. } = self.loaded.clone();
+        let now = State { view, compared, sweep, asked, ..self.snapshot() };
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
     }
 
@@ -288,16 +288,23 @@ impl Model {
         self.compared.clone_from(&state.compared);
         self.write(state.instruction.statement());
         self.rewrite();
+        if let Some(asked) = &state.asked {
+            self.ask(asked);
+        }
         self.sweep.clone_from(&state.sweep);
         self.remember();
         self.loaded = state;
     }
 
-    /// Answers a question of a first visit, for a target that certainly has its instruction.
-    fn ask(&mut self, index: usize) {
-        if let Some(statement) = opening::answer(index) {
-            self.context = State::default().context;
-            self.act(FixAction::Instruction(String::from(statement)));
+    /// Shows a question in place of the statement that it was read as.
+    fn ask(&mut self, question: &str) {
+        if self.analysis.instruction.is_some() {
+            let reading = Reading::statement(self.present_line(), self.legal_context, Vec::new());
+            self.statement = String::from(question);
+            self.analysis =
+                Analysis { question: Some(reading), is_from_link: true, ..self.analysis.clone() };
+            self.analysis.view.tokens = vec![statement::unread(question)];
+            self.recall();
         }
     }
 

@@ -203,7 +203,7 @@ mod tests {
             ),
             (
                 "mul.ftz.f32 1e-40, 1",
-                Some(["Without `.ftz`", "mul.f32 1e-40, 1", "9.99994610e\u{2212}41"]),
+                Some(["Without `.ftz`", "mul.f32 1e-40, 1", "9.9999461e\u{2212}41"]),
             ),
             ("div.full.f32 1, 3", None),
             (

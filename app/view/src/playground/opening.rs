@@ -1,32 +1,25 @@
-//! The statement that the page opens with, and the questions of a first visit: statements as people
-//! type them.
+//! The question that the page opens with, and an example of each kind of text that has an answer.
 
-/// A question that a first visit offers.
+/// A kind of text, with an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct QuestionView {
-    /// The label of the button.
-    pub label: &'static str,
-    /// Its place in the list.
-    pub index: usize,
+pub struct KindView {
+    /// Its name.
+    pub name: &'static str,
+    /// The example.
+    pub text: &'static str,
 }
 
-/// The statement that the page opens with.
-pub(super) const OPENING: &str = "add.rn.bf16 0.1, 0.2";
+/// The question that the page opens with.
+pub(super) const OPENING: &str = "0.1 + 0.2";
 
-/// Each question with the statement that answers it.
-const QUESTIONS: [(&str, &str); 3] = [
-    ("500 in fp8?", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
-    ("max(NaN, 1)?", "max.f32 NaN, 1"),
-    ("Is ex2 exact?", "ex2.approx.f32 0.3"),
+/// The statement that it is read as.
+pub(super) const OPENING_STATEMENT: &str = "add.rn.f32 0.1, 0.2";
+
+/// The kinds of texts, each with an example.
+pub(super) const KINDS: [KindView; 5] = [
+    KindView { name: "In words", text: "why is max(nan, 1) not NaN?" },
+    KindView { name: "A calculation", text: "1/3 in half" },
+    KindView { name: "PTX", text: "fma.rn.bf16 0.1, 0.2, 0.3" },
+    KindView { name: "Bits", text: "0x7e in e4m3" },
+    KindView { name: "Code", text: "expf(1)" },
 ];
-
-/// The statement that answers a question.
-pub(super) fn answer(index: usize) -> Option<&'static str> {
-    QUESTIONS.get(index).map(|(_, statement)| *statement)
-}
-
-/// The questions.
-pub(super) fn questions() -> Vec<QuestionView> {
-    let all = QUESTIONS.iter().enumerate();
-    all.map(|(index, (label, _))| QuestionView { label, index }).collect()
-}

@@ -11,9 +11,11 @@ use crate::playground::answer::AnswerView;
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{InstructionView, NoteView, PickerView};
 use crate::playground::observed::{ObservedView, mark};
+use crate::playground::opening::OPENING;
 use crate::playground::operand::OperandView;
 use crate::playground::parts::FootView;
 use crate::playground::places::PlacesView;
+use crate::playground::reply::ReplyView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
@@ -46,6 +48,12 @@ pub struct Screen {
     pub choosing: bool,
     /// The statement in pieces, its legality and its diagnostics.
     pub instruction: InstructionView,
+    /// The answer to a text that is no single statement.
+    pub reply: Option<ReplyView>,
+    /// Whether it is a first visit.
+    pub is_first: bool,
+    /// Whether another text than the one that the page opens with was asked.
+    pub has_begun: bool,
     /// The choices.
     pub chooser: Arc<ChooserView>,
     /// The instruction and the context that they are about.
@@ -113,6 +121,9 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     Screen {
         answer: answer::answer(model, &registers, &fragment),
         choosing: model.choosing,
+        reply: model.analysis.reply.clone(),
+        is_first: model.is_first,
+        has_begun: model.statement != OPENING,
         beat,
         spoken: spoken(model, &result.spoken),
         heading: heading(model, &spelling),
@@ -155,7 +166,7 @@ fn linked(model: &Model) -> Option<LinkedView> {
 /// The state that the result belongs to, as a fragment; `fragment` is what is in the line.
 fn shown(model: &Model, fragment: &str) -> String {
     match () {
-        () if !model.has_result() => String::new(),
+        () if !model.has_result() || model.analysis.reply.is_some() => String::new(),
         () if model.is_rejected() => model.snapshot().to_fragment(),
         () => String::from(fragment),
     }
@@ -165,6 +176,7 @@ fn shown(model: &Model, fragment: &str) -> String {
 /// result is shown.
 fn heading(model: &Model, spelling: &str) -> String {
     let (subject, target) = match head(&model.statement) {
+        _ if model.analysis.reply.is_some() => return one_line(&model.statement),
         _ if !model.is_rejected() || model.is_typing() => (spelling, model.legal_context.target),
         "" => ("A rejected statement", model.context.target),
         head => (head, model.context.target),
@@ -188,6 +200,9 @@ fn spoken(model: &Model, result: &str) -> String {
     if let Some(picker) = &model.picker {
         let words: Vec<_> = picker.proposals().iter().map(|proposal| proposal.text).collect();
         return ["Completions: ", &words.join(", ")].concat();
+    }
+    if let Some(reply) = &model.analysis.reply {
+        return reply.spoken();
     }
     match model.analysis.view.diagnostics.iter().find(|diagnostic| diagnostic.fatal) {
         Some(fatal) => ["Rejected: ", &fatal.message.replace('`', "")].concat(),

@@ -2,18 +2,14 @@
 
 use core::ops::Range;
 
-use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
-use ptxfp::format::Format;
 use ptxfp::internals::quote::{unquoted, with_code};
-use ptxfp::internals::typed::{Answered, Outcome, Typed};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::ask::{Means, Reading, Truth};
+use ptxfp::syntax::ask::Reading;
 use ptxfp::syntax::{
     self, Action, Code, Diagnostic, Fix, Legality, Statement, valued_destination, written_sources,
 };
-use ptxfp::text::{concise, hex};
 
 use crate::cuts::pieces;
 use crate::message::sentence;
@@ -22,6 +18,7 @@ use crate::playground::instruction::{
 };
 use crate::playground::operand::EntryView;
 use crate::playground::repair;
+use crate::playground::reply::ReplyView;
 use crate::playground::values::{Value, values};
 
 /// The analysis of a statement.
@@ -35,12 +32,39 @@ pub struct Analysis {
     pub values: Vec<Value>,
     /// The statement that it is read as, if it is a question in other words.
     pub question: Option<Reading>,
+    /// Whether the question is of a link, whose state it has: a worker has not read it yet.
+    pub(super) is_from_link: bool,
+    /// The answer, if it is neither a statement nor a question that is one.
+    pub reply: Option<ReplyView>,
 }
 
 impl Analysis {
-    /// Whether it may be a question in other words: it is neither an instruction nor a file.
+    /// Whether it may be a question in other words, code or a link: it is no legal statement.
     pub(super) fn may_be_question(&self, text: &str) -> bool {
-        self.instruction.is_none() && !text.trim().is_empty() && !is_program(text)
+        self.instruction.is_none() && !text.trim().is_empty()
+    }
+
+    /// A text with its answer, which is not one statement's.
+    pub(super) fn replied(text: &str, reply: ReplyView) -> Self {
+        Self {
+            view: InstructionView {
+                tokens: vec![unread(text)],
+                legality: Legality::Rejected,
+                diagnostics: Vec::new(),
+            },
+            instruction: None,
+            values: Vec::new(),
+            question: None,
+            is_from_link: false,
+            reply: Some(reply),
+        }
+    }
+
+    /// Keeps the answer to the text before, while a worker reads this one, if it is no statement.
+    pub(super) fn keep(&mut self, before: Option<ReplyView>) {
+        if self.instruction.is_none() && self.reply.is_none() {
+            self.reply = before;
+        }
     }
 
     /// Whether all of it can be read.
@@ -54,14 +78,6 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     let bare = unquoted(text);
     let (statement, _) = syntax::parse(&bare);
     let resolution = syntax::check(&bare, context);
-    if resolution.instruction.is_none()
-        && let Some(found) = Message::of(text)
-    {
-        return other(text, of_message(&found));
-    }
-    if resolution.instruction.is_none() && is_program(text) {
-        return program(text, context);
-    }
     let mut diagnostics: Vec<DiagnosticView> =
         resolution.diagnostics.iter().map(diagnostic).collect();
     let is_for_programs = |each: &Diagnostic| matches!(each.code, Code::Several | Code::Companion);
@@ -97,45 +113,13 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
         instruction: resolution.instruction,
         values,
         question: None,
+        is_from_link: false,
+        reply: None,
     }
 }
 
-/// Analyses a text that is no legal statement: as the statement that it is read as, or with its
-/// answer in a message and the way to it. Nothing if the statement's own errors are the answer.
-pub(super) fn question(text: &str, typed: Typed) -> Option<Analysis> {
-    let answered = match typed {
-        Typed::Question(answered) | Typed::Code(answered) => *answered,
-        Typed::Link(link) => {
-            let href = ["#", link.fragment()].concat();
-            let way = SectionView { label: String::from("Open it"), href };
-            let message = String::from("This is a link of this page.");
-            return Some(other(text, elsewhere(message, Some(way), Vec::new())));
-        }
-        Typed::Message(said) => {
-            return Some(other(text, elsewhere(sentence(&said.sentence), None, Vec::new())));
-        }
-        Typed::Statement | Typed::Form(_) | Typed::Rejected => return None,
-    };
-    let Answered { reading, outcome } = answered;
-    let message = match answer(&reading, outcome.as_ref()) {
-        Some(answer) => [&answer, " ", &*reading.sentence()].concat(),
-        None => reading.sentence(),
-    };
-    match &reading.means {
-        Means::Statement(_) => {}
-        Means::Program(program) | Means::Truth(Truth { program, .. }) => {
-            let way = as_program(program, &reading.context);
-            return Some(other(text, elsewhere(message, Some(way), Vec::new())));
-        }
-        Means::Value(_) => return Some(other(text, elsewhere(message, None, Vec::new()))),
-        Means::Nothing(nearest) => {
-            let fix = nearest.as_ref().map(|nearest| {
-                let label = ["Use `", &**nearest, "`"].concat();
-                FixView { label, action: to_statement(&reading) }
-            });
-            return Some(other(text, elsewhere(message, None, fix.into_iter().collect())));
-        }
-    }
+/// Analyses a question in other words as the statement that it is read as.
+pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
     let found = analyze(reading.text(), &reading.context);
     found.instruction?;
     let view = InstructionView {
@@ -146,73 +130,9 @@ pub(super) fn question(text: &str, typed: Typed) -> Option<Analysis> {
     Some(Analysis { view, question: Some(reading), ..found })
 }
 
-/// The answer of a number, a program or a comparison, as a sentence.
-fn answer(reading: &Reading, outcome: Option<&Outcome>) -> Option<String> {
-    let of = |bits: u64, format: Format| {
-        let width = format.width().into();
-        [&*concise(bits, format), ", ", &hex(bits, width), " in ", format.name(), "."].concat()
-    };
-    if let Means::Value(value) = &reading.means {
-        return Some(of(value.bits, value.format));
-    }
-    let outcome = outcome?;
-    if let Some(truth) = outcome.truth() {
-        return Some(String::from(if truth { "True." } else { "False." }));
-    }
-    let result = outcome.result()?;
-    let kind = Modifier::parse(&result.kind);
-    let Some(Modifier::Type(kind)) = kind else { return None };
-    Some(of(kind.packing().extract(result.bits?, 0), kind.format()))
-}
-
 /// A text as one piece.
-fn unread(text: &str) -> TokenView {
+pub(super) fn unread(text: &str) -> TokenView {
     TokenView { kind: TokenKind::Operand, flag: Flag::None, operand: None, text: one_line(text) }
-}
-
-/// Whether a text is a file rather than a statement: it has several lines, and directives or
-/// several statements.
-fn is_program(text: &str) -> bool {
-    let text = text.trim();
-    text.contains(['\n', '\r'])
-        && (text.starts_with('.') || text.bytes().filter(|byte| *byte == b';').count() > 1)
-}
-
-/// Returns the diagnostic for a file.
-fn program(text: &str, context: &Context) -> Analysis {
-    let message = String::from("This looks like a PTX file.");
-    other(text, elsewhere(message, Some(as_program(text, context)), Vec::new()))
-}
-
-/// The answer to a message of the assembler: what it is about, with a link to the reference.
-pub(crate) fn of_message(found: &Message) -> DiagnosticView {
-    let query = found.names();
-    let message = if query.is_empty() {
-        sentence(&found.sentence())
-    } else {
-        ["This is an assembler message about `", &*query, "`."].concat()
-    };
-    let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
-    elsewhere(message, Some(SectionView { label: String::from("Look it up"), href }), Vec::new())
-}
-
-/// The diagnostic for a text that is not a statement, with a link to what answers it, or with fixes.
-fn elsewhere(message: String, way: Option<SectionView>, fixes: Vec<FixView>) -> DiagnosticView {
-    DiagnosticView { code: Code::Several.name(), fatal: true, message, section: way, fixes }
-}
-
-/// Analyses a text that is not a statement.
-fn other(text: &str, diagnostic: DiagnosticView) -> Analysis {
-    Analysis {
-        view: InstructionView {
-            tokens: vec![unread(text)],
-            legality: Legality::Rejected,
-            diagnostics: vec![diagnostic],
-        },
-        instruction: None,
-        values: Vec::new(),
-        question: None,
-    }
 }
 
 /// The link to the view that accepts several statements.
@@ -324,15 +244,6 @@ pub(super) fn fix(fix: &Fix) -> FixView {
         },
     };
     FixView { label: with_code(sentence(&fix.label).trim_end_matches('.')), action }
-}
-
-/// Takes the statement of a reading, on the version and target that have it.
-pub(super) fn to_statement(reading: &Reading) -> FixAction {
-    FixAction::Context {
-        target: String::from(reading.context.target.name),
-        isa: reading.context.isa.to_string(),
-        spelling: Some(String::from(reading.text())),
-    }
 }
 
 /// A section as a link.

@@ -60,17 +60,22 @@ pub(super) fn change(trace: &Trace, op: &LaneOp, bits: u64) -> Option<ChangeView
     }
     let error = error(trace, bits, op.result)?;
     let unit = if matches!(op.result, Format::Fixed(_)) { "" } else { " ulp" };
+    change(ulps("rounded", &error, unit), "round")
+}
+
+/// A change with its error, which has a sign.
+pub(super) fn ulps(what: &str, error: &str, unit: &str) -> String {
     let size = match error.trim_start_matches(['+', '-']) {
         "0.25" => "¼",
         "0.5" => "½",
         "0.75" => "¾",
         size if size == "≈ 0" || size.contains('e') => {
-            return change(String::from("rounded, by next to nothing"), "round");
+            return [what, ", by next to nothing"].concat();
         }
         size => size,
     };
-    let sign = if error.starts_with('-') { "-" } else { "+" };
-    change(["rounded, ", sign, size, unit].concat(), "round")
+    let sign = if error.starts_with('-') { "\u{2212}" } else { "+" };
+    [what, ", ", sign, size, unit].concat()
 }
 
 #[cfg(test)]

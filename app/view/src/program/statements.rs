@@ -9,9 +9,10 @@ use ptxfp::explore::sequence::{Action, Sequence, Value, line_and_column};
 use ptxfp::internals::quote::one_line;
 use ptxfp::link::State;
 
-use crate::playground::instruction::DiagnosticView;
+use crate::message::sentence;
+use crate::playground::instruction::{DiagnosticView, SectionView};
 use crate::playground::operand::lane_name;
-use crate::playground::statement::{diagnostic, of_message};
+use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
 use crate::program::evaluated::Evaluated;
 use crate::program::flow::ReadView;
@@ -126,6 +127,19 @@ fn message(code: &Code) -> Option<ProblemView> {
     }
     let item = of_message(&Message::of(&code.text)?);
     Some(ProblemView { line: 1, column: 1, item, head: 0..0 })
+}
+
+/// What a message of the assembler is about, with a link to the reference.
+fn of_message(found: &Message) -> DiagnosticView {
+    let query = found.names();
+    let message = if query.is_empty() {
+        sentence(&found.sentence())
+    } else {
+        ["This is an assembler message about `", &*query, "`."].concat()
+    };
+    let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
+    let section = Some(SectionView { label: String::from("Look it up"), href });
+    DiagnosticView { code: "", fatal: true, message, section, fixes: Vec::new() }
 }
 
 fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {

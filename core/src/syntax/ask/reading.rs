@@ -134,7 +134,8 @@ impl Reading {
     }
 
     /// A statement with its values.
-    pub(super) fn statement(text: String, context: Context, notes: Vec<Note>) -> Self {
+    #[must_use]
+    pub fn statement(text: String, context: Context, notes: Vec<Note>) -> Self {
         let summary = ["Read as ", &code(&text)].concat();
         Self { means: Means::Statement(text), context, summary, notes }
     }
