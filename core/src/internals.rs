@@ -24,7 +24,7 @@
 //! link      the link codec
 //! tasks     long work of the above, done in parts                                      (internals)
 //! typed     any text that a person types: what it is, and its answer                   (internals)
-//! messages  messages between the page and its workers, with the feature `messages`     (internals)
+//! messages  orders to a worker of the page; messages as bytes, with the feature `messages` (internals)
 //! api       the types at the root                                        (public at the root only)
 //! present   an evaluation as it is shown: registers, lanes, steps                        (internals)
 //! export    a state as a file for other tools                                          (internals)

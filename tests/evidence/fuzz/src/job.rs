@@ -6,7 +6,6 @@ use ptxfp::format::Format;
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use ptxfp::internals::messages::{Done, Order, decode, encode};
 use ptxfp::internals::tasks::{Job, Measured, Task, cells};
-
 use ptxfp_view::questions::{Request, Response};
 
 use crate::input::{Input, assert_inside, assert_plain, numbers};

@@ -278,7 +278,7 @@ fn several_operations_are_a_program_with_its_values() {
 #[test]
 fn words_find_lessons_terms_and_results_to_try() {
     let view = reply("why does my max not propagate NaN");
-    let kinds: Vec<_> = view.hits.iter().map(|hit| hit.kind).collect();
+    let kinds: Vec<_> = view.hits.iter().map(|hit| hit.kind.as_str()).collect();
     assert_eq!(kinds[..3], ["Try", "Try", "Lesson"]);
     assert!(!view.sentence.is_empty() && view.hits.len() <= 6);
     let view = reply("what is an ulp");
