@@ -1,7 +1,7 @@
 //! Typing, pasting, chips, bits.
 
 use crate::page::Page;
-use crate::session::run_at_each_size;
+use crate::session::{run, run_at_each_size};
 
 #[test]
 fn a_typed_instruction_with_typed_operands_gives_its_lanes_and_survives_a_reload() {

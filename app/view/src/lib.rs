@@ -32,5 +32,6 @@ pub mod playground;
 pub mod program;
 pub mod route;
 pub mod search;
+pub mod support;
 pub mod table;
 pub mod views;

@@ -14,6 +14,7 @@ use self::compare::view::CompareView;
 use self::corners::CornersView;
 use self::export::CopyView;
 use self::machine::MachineView;
+use self::requirements::RequirementsView;
 use self::sweep::view::SweepView;
 use crate::explorer::tables::TablesView;
 use crate::explorer::{Model, Screen};
@@ -81,7 +82,7 @@ tabs! {
     /// Its machine code.
     Machine, machine, MachineView, "machine", "Machine code";
     /// Versions and targets.
-    Requirements, requirements, TablesView, "requirements", "Requirements";
+    Requirements, requirements, RequirementsView, "requirements", "Requirements";
     /// The state as text for other places.
     Export, export, Vec<CopyView>, "export", "Export";
 }
