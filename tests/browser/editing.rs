@@ -1,7 +1,7 @@
 //! Typing, pasting, chips, bits.
 
 use crate::page::Page;
-use crate::session::run_at_each_size;
+use crate::session::{run, run_at_each_size};
 
 #[test]
 fn a_typed_instruction_with_typed_operands_gives_its_lanes_and_survives_a_reload() {
@@ -114,6 +114,31 @@ fn an_unavailable_chip_says_why() {
 }
 
 #[test]
+fn choices_that_cannot_be_made_are_one_line() {
+    run(|page| async move {
+        for (link, limit) in [("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000", 330), (CVT, 480)] {
+            page.resize(1440, 900).await;
+            page.open(link).await;
+            page.open_choices().await;
+            let height = page.script(CHOICES, vec![]).await.as_i64().expect("a height");
+            assert!(height <= limit, "{link}: {height}");
+            assert_eq!(page.count(".choices [aria-disabled]").await, 0);
+            page.resize(375, 800).await;
+            let height = page.script(CHOICES, vec![]).await.as_i64().expect("a height");
+            assert!(height <= 1000, "{link} on a phone: {height}");
+        }
+        page.click(".choose-rest summary").await;
+        page.expect_visible(".choose-rest .chip").await;
+    });
+}
+
+/// The height of the choices, without the foot.
+const CHOICES: &str = "
+    const [choices, foot] = ['.choices', '.choose-foot'].map(it => document.querySelector(it).getBoundingClientRect());
+    return Math.round(foot.top - choices.top)";
+const CVT: &str = "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x43fa0000&b=0x00000000";
+
+#[test]
 fn a_bit_is_flipped_by_keyboard() {
     run_at_each_size(|page| async move {
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x0000").await;
@@ -210,6 +235,11 @@ fn the_steps_explain_the_result() {
         page.reach_explorer().await;
         assert!(page.count("#trace .step").await >= 4);
         page.expect_text("#trace", ".ftz").await;
+        // What changed nothing is one line, and the section stands once above all.
+        page.expect_text("#trace .idle summary", ": no change").await;
+        assert_eq!(page.count("#trace .band-head a[href*='parallel-thread']").await, 1);
+        page.click("#trace .idle summary").await;
+        page.expect_visible("#trace .idle h3").await;
         // The changed result is announced.
         page.enter("c", 0, "1").await;
         page.expect_text("#announcement", "1").await;

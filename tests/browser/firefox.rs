@@ -105,7 +105,7 @@ fn the_steps_and_every_tab_have_their_content_and_follow_an_edit() {
             ("error", "2 ulp"),
             ("machine", "MUFU.EX2"),
             ("requirements", "sm_20"),
-            ("elsewhere", "HTML element"),
+            ("export", "HTML element"),
             ("compare", "ex2.approx.ftz.f32"),
         ] {
             page.click(&format!("#tab-{tab}")).await;

@@ -20,7 +20,7 @@ fn count(query: &str) -> String {
     let main = format!("{found} of {} forms", forms().count());
     match companions {
         0 => main,
-        _ => format!("{main}, {companions} of {} companions", ROWS.len()),
+        _ => format!("{main}, {companions} of {} of integers and bits", ROWS.len()),
     }
 }
 
@@ -244,12 +244,32 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
 }
 
 #[test]
-fn a_query_leads_to_the_formats_that_it_names() {
-    run(|page| async move {
+fn a_query_leads_to_lessons_terms_and_formats() {
+    run_at_each_size(|page| async move {
         page.open("reference?q=fp8").await;
-        page.expect_text(".formats-named", "e5m2 5-bit exponent").await;
-        page.click(".formats-named a").await;
+        page.expect_text(".found", "e5m2 5-bit exponent").await;
+        page.expect("the first opcode", "cvt", || page.text(".forms h2")).await;
+        page.click(".found a[href='#formats/e4m3']").await;
         page.expect_visible("#format-e4m3").await;
+        page.open("reference?q=deonrmal").await;
+        page.expect_text(".found", "subnormal").await;
+        assert_eq!(page.count(".diagnostic").await + page.count(".form").await, 0);
+        page.click(".found a").await;
+        page.expect_visible("#term-subnormal").await;
+    });
+}
+
+#[test]
+fn what_a_version_brought_has_a_page() {
+    run_at_each_size(|page| async move {
+        page.open("reference").await;
+        page.click("a[href='#new']").await;
+        page.expect_text(".news", "PTX ISA 9.2").await;
+        page.click(".news-index a[href='#new/8.6']").await;
+        page.expect_visible("#new-8-6").await;
+        page.expect_fragment("new/8.6").await;
+        page.open("new/9.9").await;
+        page.expect_text(".news .diagnostic", "not a version").await;
     });
 }
 

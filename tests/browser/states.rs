@@ -158,7 +158,16 @@ pub(crate) const STATES: &[State] = &[
         "",
         &[Type("#instruction", "mul.f32 t, a, a; add.f32 d, t, b;"), See("#diagnostics")],
     ),
-    steps("choices", FMA, &[Click("#change"), Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
+    steps(
+        "choices",
+        FMA,
+        &[
+            Click("#change"),
+            Click(".choose-rest summary"),
+            Click("[data-chip=\".ftz\"]"),
+            See("#chip-line"),
+        ],
+    ),
     steps("pinned", FMA, &[Click("#copy-steps"), See("#pin")]),
     steps(
         "entries",

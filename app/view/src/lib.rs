@@ -33,5 +33,6 @@ pub mod program;
 pub mod questions;
 pub mod route;
 pub mod search;
+pub mod support;
 pub mod table;
 pub mod views;

@@ -41,6 +41,7 @@ const STARTS: [&str; 24] = [
     "formats",
     "gallery",
     "glossary/ulp",
+    "new/9.2",
     "evidence",
     "v1/sequence@sm_90?code=setp.lt.f32~p,a,b~~@p~add.rn.f32~d,a,b~~@!p~mul.rn.f32~d,a,b&a=0x3f400000&b=0x40000000",
 ];

@@ -2,7 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::card::{Edit, Screen, ShareView, picture};
+use ptxfp_view::card::{Edit, Screen, ShareView, SnippetView, picture};
 
 use super::Card;
 use super::face::Face;
@@ -44,7 +44,7 @@ fn pictures(page: Card) -> AnyView {
     .into_any()
 }
 
-/// The link and the line of text, each with a button.
+/// The link, the line of text and the snippets, each with a button.
 #[component]
 fn Copies(page: Card, view: Live<ShareView>) -> impl IntoView {
     view.draw(move |share| copies(page, share))
@@ -79,6 +79,22 @@ fn copies(page: Card, share: &ShareView) -> AnyView {
                 {copy_button(&share.text, "copy-line".to_owned(), "button to-end", "Copy text")}
             </header>
             <code class="share-text">{share.text.clone()}</code>
+        </section>
+        {share.snippets.iter().map(snippet).collect_view()}
+    }
+    .into_any()
+}
+
+/// A text for a document or another page, which is shown on demand.
+fn snippet(view: &SnippetView) -> AnyView {
+    let id = ["copy-shared-", view.name].concat();
+    view! {
+        <section class="share-copy snippet">
+            {copy_button(&view.text, id, "button", "Copy")}
+            <details>
+                <summary><b>{view.title}</b>" "<span class="note">"with the result and the reason"</span></summary>
+                <code class="share-text">{view.text.clone()}</code>
+            </details>
         </section>
     }
     .into_any()

@@ -1,7 +1,10 @@
-//! The copies of a state for sharing: its link, a line of text, a picture.
+//! The copies of a state for sharing: its link, a line of text, snippets for documents and pages, a
+//! picture.
 
 use ptxfp::eval::Prepared;
-use ptxfp::internals::export::{self, Theme, rejected_sentence};
+use ptxfp::internals::export::{
+    self, Kind, Theme, export_explained, export_rejected, rejected_sentence,
+};
 use ptxfp::link::{Linked, State};
 
 use crate::card::view::CardView;
@@ -18,6 +21,32 @@ pub struct ShareView {
     pub is_bare: bool,
     /// Statement and result in a line.
     pub text: String,
+    /// The result with its reason, for documents and other pages.
+    pub snippets: Vec<SnippetView>,
+}
+
+/// A text for a document or another page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SnippetView {
+    /// Its name in identifiers.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The text.
+    pub text: String,
+}
+
+/// The kinds of snippets, with their titles.
+const SNIPPETS: [(Kind, &str); 3] = [
+    (Kind::Markdown, "Markdown"),
+    (Kind::Iframe, "Embed: frame"),
+    (Kind::Element, "Embed: element"),
+];
+
+impl SnippetView {
+    fn of((kind, title): (Kind, &'static str), text: &str) -> Self {
+        Self { name: kind.name(), title, text: text.trim_end().to_owned() }
+    }
 }
 
 /// Returns the copies of a state.
@@ -51,6 +80,9 @@ pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -
             ]
             .concat(),
         ),
+        snippets: SNIPPETS
+            .map(|kind| SnippetView::of(kind, &export_explained(kind.0, &state, home, &card.why)))
+            .into(),
     }
 }
 
@@ -65,7 +97,14 @@ pub(super) fn rejected(linked: &Linked, home: &str, is_bare: bool) -> ShareView 
             rejected_sentence(rejected)
         }
     };
-    ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare, text }
+    let snippet = |kind: (Kind, &'static str)| match &linked {
+        Linked::Legal(_) => None,
+        Linked::Rejected(rejected) => {
+            Some(SnippetView::of(kind, &export_rejected(kind.0, rejected, home)?))
+        }
+    };
+    let snippets = SNIPPETS.into_iter().filter_map(snippet).collect();
+    ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare, text, snippets }
 }
 
 /// The card as SVG; a statement that is rejected has none.

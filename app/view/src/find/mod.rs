@@ -101,6 +101,11 @@ pub fn asks_for_help(text: &str) -> bool {
         && words(text).iter().all(is_help)
 }
 
+/// Whether a word says something on its own, or is too common to say anything.
+pub fn is_known(word: &str) -> bool {
+    words(word).is_empty() || !find(word).is_empty()
+}
+
 /// Whether a phrase or a title of a subject has a word as it is.
 fn has(subject: Subject, word: &Word) -> bool {
     let mut has = false;

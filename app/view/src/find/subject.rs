@@ -208,8 +208,8 @@ impl Subject {
             Self::News(version) => {
                 let version = version.to_string();
                 let note = String::from("forms and modifiers that it brought");
-                let query = ["since:", &*version].concat();
-                (["New in PTX ISA ", &*version].concat(), note, Route::Reference(query).fragment())
+                let title = ["New in PTX ISA ", &*version].concat();
+                (title, note, Route::News(version).fragment())
             }
         };
         Found { kind: self.kind(), title, note, fragment, score }

@@ -9,6 +9,7 @@ pub mod form;
 pub mod formats;
 pub mod gallery;
 mod model;
+pub mod news;
 pub mod reference;
 mod screen;
 

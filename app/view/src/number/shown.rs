@@ -153,7 +153,7 @@ fn a_playground_and_its_tabs_show_minus_signs() {
         model.follow(link);
         check(link, &model.screen(None));
         let mut tabs = explorer::Model::default();
-        for tab in Tab::ALL.iter().copied().filter(|tab| *tab != Tab::Elsewhere) {
+        for tab in Tab::ALL.iter().copied().filter(|tab| *tab != Tab::Export) {
             tabs.apply(explorer::Edit::Follow(model.snapshot().to_fragment(), None));
             tabs.apply(explorer::Edit::Tab(tab));
             check(link, &tabs.screen(None));

@@ -186,8 +186,8 @@ fn heading(model: &Model, spelling: &str) -> String {
 
 /// The note of the chip that was asked about.
 fn asked(chooser: &ChooserView, spelling: &str) -> Option<NoteView> {
-    let mut all = chooser.groups.iter().flat_map(|group| &group.chips);
-    all.find(|chip| chip.spelling == spelling).map(|chip| chip.note.clone())
+    let asked = chooser.chips().find(|chip| chip.spelling == spelling);
+    asked.map(|chip| chip.note.clone())
 }
 
 /// An instruction that was used before.
