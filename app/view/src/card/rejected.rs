@@ -1,6 +1,7 @@
 //! The contents of the card of a statement that is rejected.
 
 use ptxfp::internals::quote::one_line;
+use ptxfp::internals::typed::is_statement;
 use ptxfp::link::Rejected;
 
 use crate::card::view::place;
@@ -29,6 +30,9 @@ impl RejectedView {
     pub(super) fn new(rejected: &Rejected) -> Self {
         let first = rejected.diagnostics().first().map(diagnostic);
         let (reason, section, fixes) = match first {
+            _ if !is_statement(rejected.statement()) => {
+                (String::from("A question: the playground has its answer."), None, Vec::new())
+            }
             Some(first) => (first.message, first.section, first.fixes),
             None => (String::new(), None, Vec::new()),
         };
@@ -36,7 +40,11 @@ impl RejectedView {
         Self {
             statement: one_line(rejected.statement().into()),
             place: place(&rejected.context),
-            spoken: ["Rejected on ", target, ": ", &reason.replace('`', "")].concat(),
+            spoken: if is_statement(rejected.statement()) {
+                ["Rejected on ", target, ": ", &reason.replace('`', "")].concat()
+            } else {
+                reason.clone()
+            },
             reason,
             section,
             fixes: fixes.into_iter().map(|fix| fix.label).collect(),

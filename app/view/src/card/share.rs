@@ -5,7 +5,9 @@ use ptxfp::eval::Prepared;
 use ptxfp::internals::export::{
     self, Kind, Theme, export_explained, export_rejected, rejected_sentence,
 };
-use ptxfp::link::{Linked, State};
+use ptxfp::internals::quote::{code, one_line};
+use ptxfp::internals::typed::is_statement;
+use ptxfp::link::{Linked, Rejected, State};
 
 use crate::card::view::CardView;
 use crate::card::{FaceView, Screen};
@@ -89,6 +91,11 @@ pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -
 /// Returns the copies of a statement that is rejected: its link, which records that unless it is to be
 /// bare, and the reason.
 pub(super) fn rejected(linked: &Linked, home: &str, is_bare: bool) -> ShareView {
+    if let Linked::Rejected(rejected) = linked
+        && !is_statement(rejected.statement())
+    {
+        return question(rejected, home);
+    }
     let mut linked = linked.clone();
     let text = match &mut linked {
         Linked::Legal(_) => String::new(),
@@ -105,6 +112,15 @@ pub(super) fn rejected(linked: &Linked, home: &str, is_bare: bool) -> ShareView 
     };
     let snippets = SNIPPETS.into_iter().filter_map(snippet).collect();
     ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare, text, snippets }
+}
+
+/// Returns the copies of a text that is no statement of PTX: its link, which opens its answer.
+fn question(asked: &Rejected, home: &str) -> ShareView {
+    let link = [home, "#", &asked.to_fragment()].concat();
+    let text = one_line(asked.statement().into());
+    let markdown = ["[", &*code(&text), "](", &*link, ")"].concat();
+    let snippets = vec![SnippetView::of(SNIPPETS[0], &markdown)];
+    ShareView { link, is_bare: true, text, snippets }
 }
 
 /// The card as SVG; a statement that is rejected has none.
