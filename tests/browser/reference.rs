@@ -168,6 +168,13 @@ fn one_value_is_shown_in_every_format() {
         page.type_over("#value", "500").await;
         page.expect_text("[data-format=e4m3]", "448").await;
         page.expect_text("[data-format=f16]", "exact").await;
+        // The exact value is there for those who ask for it.
+        page.type_over("#value", "1e-40").await;
+        page.click("[data-format=f32] .all-digits summary").await;
+        page.expect_visible("[data-format=f32] .all-digits[open]").await;
+        page.type_over("#value", "70000").await;
+        page.expect_text("[data-format=e5m2]", "PTX clamps to it").await;
+        page.expect_text(".formats-compared", "57344").await;
         page.type_over("#value", "1.5.5").await;
         page.expect_visible("#value-problem").await;
         assert_eq!(page.value("#value").await, "1.5.5");
