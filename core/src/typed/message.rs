@@ -38,8 +38,13 @@ impl Said {
         }
         let message = Message::of(text)?;
         let query = message.query();
-        let (parsed, _) = Query::parse(&query);
-        let forms = if query.is_empty() { general(text) } else { parsed.forms() };
+        let (parsed, problems) = Query::parse(&query);
+        let forms = match () {
+            () if query.is_empty() => general(text),
+            () if problems.is_empty() => parsed.forms(),
+            // It is about something that the catalog lacks.
+            () => Vec::new(),
+        };
         let mut opcodes: Vec<&str> = Vec::new();
         forms.iter().for_each(|form| push_new(&mut opcodes, form.opcode));
         if opcodes.is_empty() {

@@ -217,12 +217,32 @@ fn functions_of_several_statements_lead_to_a_program() {
     let mut model = typed("expf(1)");
     answer(&mut model);
     let diagnostic = &model.analysis.view.diagnostics[0];
-    assert!(diagnostic.message.starts_with("Read as 10 statements, as nvcc"), "{diagnostic:?}");
+    assert!(diagnostic.message.contains("Read as 10 statements, as nvcc"), "{diagnostic:?}");
     let way = diagnostic.section.as_ref().expect("a way to the program");
     assert_eq!(way.label, "Open it as a program");
     let parsed = parse_sequence(way.href.trim_start_matches('#')).expect("a link");
     assert_eq!((parsed.problems, parsed.state.registers), (vec![], vec![0x3f80_0000]));
     assert!(parsed.state.code.starts_with("fma.rn.f32 t1, a, 0f3BBB989D, 0f3F000000;"));
+}
+
+/// Answers that are no result of one instruction.
+#[test]
+fn numbers_programs_and_comparisons_have_their_answers() {
+    for (text, start) in [
+        ("2*3+1 in f32", "7, 0x40e00000 in f32."),
+        ("1/sqrt(4)", "0.5, 0x3f000000 in f32."),
+        ("0x7e in e4m3", "448, 0x7e in e4m3."),
+        ("0x3e9a as bf16", "0.30078125, 0x3e9a in bf16."),
+        ("2^-149", "1.4e-45, 0x00000001 in f32."),
+        ("0.1 + 0.2 == 0.3", "True."),
+        ("nan == nan", "False."),
+    ] {
+        let mut model = typed(text);
+        answer(&mut model);
+        let message = &model.analysis.view.diagnostics[0].message;
+        assert!(message.starts_with(start), "{text}: {message}");
+        assert!(message.contains(" Read as "), "{text}: {message}");
+    }
 }
 
 #[test]
