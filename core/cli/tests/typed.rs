@@ -130,8 +130,7 @@ fn holds(row: &Row<'_>) -> bool {
         ("form", Err(error)) => {
             let typed = read(row.text, &context());
             let Some(Typed::Form(spelling)) = typed else { return false };
-            return spelling.split('.').next() == Some(row.answer)
-                && error.contains("is not a value");
+            return spelling.split('.').next() == Some(row.answer) && error.contains("operand a: ");
         }
         ("rejected", Err(error)) => return error.contains(row.answer),
         ("nothing", Err(error)) => return !error.contains("nknown instruction"),

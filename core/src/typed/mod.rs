@@ -153,6 +153,6 @@ fn rejected(text: &str) -> Option<Typed> {
         .iter()
         .any(|modifier| modifier.text.bytes().any(|byte| byte.is_ascii_digit()));
     let is_alone = statement.operands.is_empty();
-    let is_statement = is_known && (!is_alone || has_type) || has_type;
+    let is_statement = has_type || is_known && !is_alone;
     (is_statement && !statement.modifiers.is_empty()).then_some(Typed::Rejected)
 }
