@@ -303,7 +303,8 @@ pub(crate) struct Module {
 /// Takes a text that begins with a minus as a statement, unless it looks like an option.
 fn negative(text: &str) -> Result<String, String> {
     let is_option = |rest: &str| {
-        let is_number = rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        let is_word = ["inf", "infinity", "nan"].iter().any(|word| rest.eq_ignore_ascii_case(word));
+        let is_number = is_word || rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         rest.starts_with('-') || !is_number && !text.contains([' ', '(', '/'])
     };
     if text.strip_prefix('-').is_some_and(is_option) {

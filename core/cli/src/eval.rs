@@ -13,7 +13,7 @@ use ptxfp::report::{
     Report, Step, assumptions,
 };
 use ptxfp::syntax::ask::{Means, Reading, Truth};
-use ptxfp::syntax::parse;
+use ptxfp::syntax::{check, parse};
 
 use crate::companion;
 use crate::context::resolve;
@@ -52,8 +52,10 @@ pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, String> 
         }
         (Err(_), Some(Typed::Link(link))) => linked(&link),
         (Err(_), Some(Typed::Message(said))) => Ok(Answer::Message(said.into())),
+        // A statement whose operands are registers lacks values; a name from elsewhere is looked up.
         (Err(error), Some(Typed::Form(spelling))) => {
-            let found = spelled(&spelling).into_iter().next();
+            let is_statement = check(text, context).instruction.is_some();
+            let found = spelled(&spelling).into_iter().next().filter(|_| !is_statement);
             found.map(|found| Answer::Form(FormOf::of(&found))).ok_or(error)
         }
         (result, _) => result,

@@ -38,10 +38,17 @@ impl Said {
         }
         let message = Message::of(text)?;
         let query = message.query();
-        let (parsed, _) = Query::parse(&query);
-        let forms = if query.is_empty() { general(text) } else { parsed.forms() };
+        let (parsed, problems) = Query::parse(&query);
+        let forms = match () {
+            () if query.is_empty() => general(text),
+            () if problems.is_empty() => parsed.forms(),
+            // It is about something that the catalog lacks.
+            () => Vec::new(),
+        };
         let mut opcodes: Vec<&str> = Vec::new();
-        forms.iter().for_each(|form| push_new(&mut opcodes, form.opcode));
+        for form in &forms {
+            push_new(&mut opcodes, form.opcode);
+        }
         if opcodes.is_empty() {
             let sentence = message.sentence();
             return Some(Self { query, opcodes: Vec::new(), sentence, instead: Vec::new() });
@@ -78,7 +85,9 @@ fn unresolved(text: &str) -> Option<Said> {
         Means::Program { text, .. } => {
             ["which are ", &text.split("; ").count().to_string(), " statements"].concat()
         }
-        _ => ["of which `", &meaning.spelling, "` is the nearest instruction"].concat(),
+        Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => {
+            ["of which `", &meaning.spelling, "` is the nearest instruction"].concat()
+        }
     };
     let sentence = [
         &*code(name),

@@ -43,13 +43,12 @@ impl Landmark {
         match self {
             Self::Max => Some(float.max_finite()),
             Self::Lowest if float.signed => Some(float.max_finite() | float.sign_mask()),
-            Self::Lowest => None,
             Self::MinNormal => Some(float.min_normal()),
             Self::MinSubnormal => match float.min_subnormal() {
                 None => Some(float.min_normal()),
                 least @ Some(_) => least,
             },
-            Self::Epsilon => None,
+            Self::Lowest | Self::Epsilon => None,
         }
     }
 }

@@ -154,8 +154,9 @@ impl Meaning {
         let count = |text: &str| ["a", "b", "c"].iter().filter(|it| is_read(text, it)).count();
         match self.row.means {
             Means::Program { text, .. } => count(text) == n_operands,
-            _ if self.sources.is_empty() => true,
-            _ => count(self.sources) == n_operands,
+            Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => {
+                self.sources.is_empty() || count(self.sources) == n_operands
+            }
         }
     }
 

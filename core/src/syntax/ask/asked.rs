@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::found::{Found, filler, n_numbers, operands};
+use super::found::{Found, filler, lack, n_numbers, needed, operands};
 use super::reading::{Note, Reading};
 use super::tree::{Node, is_operation, type_of};
 use super::words::Piece;
@@ -11,48 +11,9 @@ use super::{read_with, tree};
 use crate::catalog::aliases::{formats_named, modifier_named};
 use crate::catalog::elsewhere::{Means as Meant, library_format};
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
-use crate::order::push_new;
 use crate::syntax::Intended;
 use crate::text;
 use crate::text::quote::code;
-
-/// A number with a cast of C before it, `(half)0.1`, as a conversion: `0.1 to half`.
-pub(super) fn with_cast_behind(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
-    match pieces[..] {
-        [Piece::Sign('('), Piece::Word(name), Piece::Sign(')'), ref number @ ..]
-            if type_of(name).is_some()
-                && matches!(number, [Piece::Number(_)] | [Piece::Sign('-'), Piece::Number(_)]) =>
-        {
-            [number, &[Piece::Word("to"), Piece::Word(name)]].concat()
-        }
-        [
-            Piece::Sign('('),
-            Piece::Word(name),
-            Piece::Sign(')'),
-            Piece::Sign('('),
-            ref rest @ ..,
-        ] if type_of(name).is_some() && closes_last(rest) => {
-            [&[Piece::Word(name), Piece::Sign('(')], rest].concat()
-        }
-        _ => pieces,
-    }
-}
-
-/// Whether the parenthesis before some pieces is closed by the last of them.
-fn closes_last(pieces: &[Piece<'_>]) -> bool {
-    let mut depth = 1_usize;
-    for (place, piece) in pieces.iter().enumerate() {
-        match piece {
-            Piece::Sign('(') => depth += 1,
-            Piece::Sign(')') => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return place + 1 == pieces.len();
-        }
-    }
-    false
-}
 
 /// Words before a format.
 const MARKERS: &[&str] = &["in", "as", "to", "into", "using", "with", "from", "astype"];
@@ -253,7 +214,7 @@ impl Asked {
                 self.from = Some(kind);
                 *inner
             }
-            node => node,
+            Node::Number(_) | Node::Call(..) | Node::Cast(..) | Node::Name(_) => node,
         }
     }
 
@@ -392,30 +353,6 @@ impl Asked {
             None => reading,
         })
     }
-}
-
-/// The remark that a version or target is not the one asked for.
-pub(crate) fn needed(place: &Context, context: &Context) -> Option<Note> {
-    if place.target != context.target {
-        Some(["it needs ", place.target.name].concat().into())
-    } else if place.isa != context.isa {
-        Some(["it needs PTX ISA ", &place.isa.to_string()].concat().into())
-    } else {
-        None
-    }
-}
-
-/// Says that an opcode does not compute in a format: the name of what is lacking, and the reason.
-pub(super) fn lack(opcode: &str, kind: Type) -> (String, String) {
-    let mut names: Vec<&str> = Vec::new();
-    for form in forms_of(opcode).filter(|form| form.is_documented()) {
-        for signature in form.signatures() {
-            let own = signature.get(0).filter(|_| signature.get(1).is_none());
-            own.into_iter().for_each(|kind| push_new(&mut names, kind.format().name()));
-        }
-    }
-    let name = [&*code(opcode), " in ", kind.format().name()].concat();
-    (name, ["it computes in ", &names.join(", ")].concat())
 }
 
 /// The modifier that some words name, and how many after the first belong to it; one that names an

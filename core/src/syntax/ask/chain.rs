@@ -3,8 +3,8 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::asked::{Asked, lack, needed};
-use super::found::Found;
+use super::asked::Asked;
+use super::found::{Found, lack, needed};
 use super::named::read_as;
 use super::reading::{Means, Note, Reading, Truth};
 use super::tree::{Node, opcode_of};
@@ -45,7 +45,7 @@ pub(super) struct Chain {
     /// The names of variables, which no other register has.
     pub(super) reserved: Vec<String>,
     /// The statements.
-    lines: Vec<String>,
+    pub(super) lines: Vec<String>,
     /// The temporary registers so far.
     n_temporaries: usize,
     /// The context that has all of it.
@@ -62,8 +62,7 @@ impl Chain {
         asked.offer_formats(context);
         let own = nodes.iter().find_map(|node| own_type(node));
         let kind = match (asked.kind, own) {
-            (Some(kind), _) => kind,
-            (None, Some(kind)) => kind,
+            (Some(kind), _) | (None, Some(kind)) => kind,
             (None, None) => {
                 asked.note_usual(Type::F32, context);
                 Type::F32
@@ -142,7 +141,7 @@ impl Chain {
     }
 
     /// A new register.
-    fn temporary(&mut self) -> String {
+    pub(super) fn temporary(&mut self) -> String {
         loop {
             self.n_temporaries += 1;
             let name = ["t", &*self.n_temporaries.to_string()].concat();
@@ -178,14 +177,16 @@ impl Chain {
         };
         let Some(meaning) = all.iter().find(of_kind) else {
             let name = [&*code(name), " in ", self.kind.format().name()].concat();
-            return self.lack((name, String::from("it has another format")));
+            return Some(self.lack((name, String::from("it has another format"))));
         };
         let row = meaning.row;
         if !row.note.is_empty() && meaning.is_instruction() && !self.remarks.contains(&row.note) {
             self.remarks.push(row.note);
         }
         match row.means {
-            Meant::Nothing { .. } | Meant::As(_) => self.lack((code(name), row.note.to_string())),
+            Meant::Nothing { .. } | Meant::As(_) => {
+                Some(self.lack((code(name), row.note.to_string())))
+            }
             Meant::Program { text, .. } => Some(self.inlined(text, places)),
             Meant::Instruction(_) => {
                 let places = if meaning.sources.is_empty() {
@@ -206,9 +207,9 @@ impl Chain {
     }
 
     /// Notes that PTX lacks something; the rest of the text is read, as far as that goes.
-    fn lack(&mut self, lacking: Lacking) -> Option<Place> {
+    fn lack(&mut self, lacking: Lacking) -> Place {
         self.lacking.get_or_insert(lacking);
-        Some(Place { name: self.temporary(), kind: self.kind })
+        Place { name: self.temporary(), kind: self.kind }
     }
 
     /// One operation in the format of its operands.
@@ -216,7 +217,8 @@ impl Chain {
         let operation = forms_of(meant.opcode).next()?.operation;
         let kind = places.first().map_or(self.kind, |place| place.kind);
         if places.iter().any(|place| place.kind != kind) {
-            return self.lack((code(meant.opcode), String::from("its operands have two formats")));
+            let reason = String::from("its operands have two formats");
+            return Some(self.lack((code(meant.opcode), reason)));
         }
         let is_conversion = operation == Operation::Convert;
         let is_typed = !meant.types.is_empty();
@@ -229,7 +231,7 @@ impl Chain {
         }
         if !is_conversion && !is_typed {
             if !has_type(meant.opcode, kind) {
-                return self.lack(lack(meant.opcode, kind));
+                return Some(self.lack(lack(meant.opcode, kind)));
             }
             meant.types = alloc::vec![kind];
         }
@@ -262,7 +264,7 @@ impl Chain {
             meant.others.iter().filter(|it| self.is_asked(**it)).find(is_missing)
         {
             let name = [&*name, " with ", &code(modifier.spelling())].concat();
-            return self.lack((name, String::from("the instruction does not take it")));
+            return Some(self.lack((name, String::from("the instruction does not take it"))));
         }
         // The operand of a packed conversion that is asked for is the lowest lane.
         let mut names: Vec<String> = Vec::new();
@@ -272,7 +274,7 @@ impl Chain {
         }
         for (source, place) in sources.iter().skip(n_more).zip(places) {
             if instruction.operand_type(source).format() != place.kind.format() {
-                return self.lack((name, String::from("its operand has another format")));
+                return Some(self.lack((name, String::from("its operand has another format"))));
             }
             names.push(place.name.clone());
         }
@@ -300,61 +302,6 @@ impl Chain {
         let name = self.temporary();
         self.lines.push([head, " ", &name, ", ", &sources.join(", ")].concat());
         Place { name, kind }
-    }
-
-    /// Adds the statements of a function, with registers of their own.
-    fn inlined(&mut self, text: &str, places: &[Place]) -> Place {
-        let mut names: Vec<(String, String)> = ["a", "b", "c"]
-            .iter()
-            .zip(places)
-            .map(|(own, place)| ((*own).to_string(), place.name.clone()))
-            .collect();
-        for statement in text.split("; ") {
-            let mut line = String::new();
-            let mut rest = statement;
-            while let Some(first) = rest.chars().next() {
-                let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
-                let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-                if length == 0 {
-                    line.push(first);
-                    rest = rest.get(first.len_utf8()..).unwrap_or_default();
-                    continue;
-                }
-                let (word, behind) = rest.split_at(length);
-                rest = behind;
-                if !is_register(word) {
-                    line.push_str(word);
-                    continue;
-                }
-                if !names.iter().any(|(own, _)| own == word) {
-                    names.push((word.to_string(), self.temporary()));
-                }
-                let found = names.iter().find(|(own, _)| own == word);
-                line.push_str(found.map_or(word, |(_, name)| name));
-            }
-            self.lines.push(line);
-        }
-        let result = names.iter().find(|(own, _)| own == "d").map(|(_, name)| name.clone());
-        Place { name: result.unwrap_or_default(), kind: self.kind }
-    }
-
-    /// Calls the register of a place by another name.
-    pub(super) fn rename(&mut self, from: &str, to: &str) {
-        for line in &mut self.lines {
-            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let mut text = String::new();
-            for piece in line.split_inclusive(|c| !is_word(c)) {
-                let word = piece.trim_end_matches(|c| !is_word(c));
-                let end = piece.get(word.len()..).unwrap_or_default();
-                text.extend([if word == from { to } else { word }, end]);
-            }
-            *line = text;
-        }
-        for (_, place) in &mut self.variables {
-            if place.name == from {
-                place.name = to.to_string();
-            }
-        }
     }
 
     /// Whether a register is an input.
@@ -406,13 +353,6 @@ impl Chain {
         let sign = head.split('.').nth(1).unwrap_or_default().to_string();
         self.finish(result, context, |program| Means::Truth(Truth { program, sides, sign }))
     }
-}
-
-/// Whether a word of a program in the table is a register: `a`, `d`, `t12`.
-fn is_register(word: &str) -> bool {
-    let rest = word.strip_prefix('t').filter(|rest| !rest.is_empty());
-    matches!(word, "a" | "b" | "c" | "d")
-        || rest.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether an opcode computes in a type alone.

@@ -21,23 +21,17 @@ const SIGNS: &[(char, &str, &str)] = &[
     ('≥', ">=", "ge"),
 ];
 
-/// Reads a comparison; `None` if the text has no sign of one, `Some(None)` if it cannot be read.
-pub(super) fn read(
-    mut asked: Asked,
-    pieces: &[Piece<'_>],
-    context: &Context,
-) -> Option<Option<Reading>> {
-    pieces.iter().find(|piece| is_comparison(piece))?;
+/// Reads a comparison.
+pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) -> Option<Reading> {
     let left = asked.read(pieces)?;
     let (first, sign, second) = sides(&left)?;
     let side = |asked: &mut Asked, pieces: &[Piece<'_>]| {
         let node = tree(pieces, &[])?;
         asked.typed(node)
     };
-    let (Some(first), Some(second)) = (side(&mut asked, first), side(&mut asked, second)) else {
-        return Some(None);
-    };
-    Some(compare(asked, &first, sign, &second, context))
+    let (first, second) = (side(&mut asked, first)?, side(&mut asked, second)?);
+    let chain = Chain::of(asked, &[&first, &second], context)?;
+    conclude(chain, &first, sign, &second, context)
 }
 
 /// The pieces before and after the first sign of a comparison.
@@ -53,18 +47,6 @@ pub(super) fn sides<'p, 't>(
         [Piece::Sign(sign), rest @ ..] => (first, *sign, rest),
         _ => return None,
     })
-}
-
-/// The program of a comparison.
-fn compare(
-    asked: Asked,
-    first: &Node,
-    sign: char,
-    second: &Node,
-    context: &Context,
-) -> Option<Reading> {
-    let chain = Chain::of(asked, &[first, second], context)?;
-    conclude(chain, first, sign, second, context)
 }
 
 /// The program that ends in a comparison.

@@ -18,6 +18,7 @@ mod found;
 mod named;
 mod once;
 mod reading;
+mod registers;
 mod tree;
 mod value;
 mod words;
@@ -27,11 +28,12 @@ mod tests;
 
 use alloc::string::{String, ToString};
 
-pub(crate) use self::asked::needed;
+pub(crate) use self::found::needed;
 pub use self::reading::{Means, Note, Reading, Rounded, Truth, Value};
 
-use self::asked::{Asked, Offers, with_cast_behind};
-use self::words::pieces;
+use self::asked::{Asked, Offers};
+use self::tree::with_cast_behind;
+use self::words::{is_comparison, pieces};
 use crate::catalog::{Context, Modifier, opcode_spelled};
 use crate::syntax::parse;
 
@@ -75,8 +77,8 @@ fn read_with(text: &str, context: &Context, offers: Offers) -> Option<Reading> {
     if let Some(reading) = value::read(asked(), &pieces, context) {
         return Some(reading);
     }
-    if let Some(reading) = compared::read(asked(), &pieces, context) {
-        return reading;
+    if pieces.iter().any(is_comparison) {
+        return compared::read(asked(), &pieces, context);
     }
     asked().question(&pieces, context)
 }

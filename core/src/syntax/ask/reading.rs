@@ -1,6 +1,5 @@
 //! How a text is read: what it means, and every assumption that was made.
 
-use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -185,7 +184,7 @@ impl Rounded {
                 ];
                 all.concat()
             }
-            None => [typed, " is beyond the largest number of ", name].concat().to_owned(),
+            None => [typed, " is beyond the largest number of ", name].concat(),
         }
     }
 }
@@ -199,7 +198,6 @@ mod format_by_name {
     use crate::format::Format;
     use crate::format::table::by_name;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
     pub(super) fn serialize<S: Serializer>(
         format: &Format,
         serializer: S,

@@ -62,6 +62,41 @@ const CONSTANTS: &[&str] = &["__NV_", "cudaRound"];
 /// The beginning of names that have such arguments.
 const WITH_CONSTANTS: &str = "__nv_cvt_";
 
+/// A number with a cast of C before it, `(half)0.1`, as a conversion: `0.1 to half`.
+pub(super) fn with_cast_behind(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
+    match pieces[..] {
+        [Piece::Sign('('), Piece::Word(name), Piece::Sign(')'), ref number @ ..]
+            if type_of(name).is_some()
+                && matches!(number, [Piece::Number(_)] | [Piece::Sign('-'), Piece::Number(_)]) =>
+        {
+            [number, &[Piece::Word("to"), Piece::Word(name)]].concat()
+        }
+        [
+            Piece::Sign('('),
+            Piece::Word(name),
+            Piece::Sign(')'),
+            Piece::Sign('('),
+            ref rest @ ..,
+        ] if type_of(name).is_some() && closes_last(rest) => {
+            [&[Piece::Word(name), Piece::Sign('(')], rest].concat()
+        }
+        _ => pieces,
+    }
+}
+
+/// Whether the parenthesis before some pieces is closed by the last of them.
+fn closes_last(pieces: &[Piece<'_>]) -> bool {
+    let mut depth = 1_usize;
+    for (place, piece) in pieces.iter().enumerate() {
+        depth += usize::from(*piece == Piece::Sign('('));
+        depth -= usize::from(*piece == Piece::Sign(')'));
+        if depth == 0 {
+            return place + 1 == pieces.len();
+        }
+    }
+    false
+}
+
 /// Reads pieces to their end; some words are names of variables.
 pub(super) fn tree(pieces: &[Piece<'_>], names: &[String]) -> Option<Node> {
     let mut reader = Reader { pieces, names, depth: 0 };

@@ -85,15 +85,21 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
 
 /// The largest number of a format, and others that have names.
 fn landmark(asked: &mut Asked, left: &[Piece<'_>], words: &[&str]) -> Option<Found> {
-    let is_plain = |piece: &&Piece<'_>| !matches!(piece, Piece::Word(_) | Piece::Sign('(' | ')'));
-    if words.is_empty() || left.iter().any(|piece| is_plain(&piece)) {
+    // `std::numeric_limits<float>::max()`
+    let is_template = words.first().is_some_and(|word| word.ends_with("numeric_limits"));
+    let is_part = |piece: &Piece<'_>| match piece {
+        Piece::Word(_) | Piece::Sign('(' | ')') => true,
+        Piece::Sign('<' | '>') => is_template,
+        Piece::Number(_) | Piece::Sign(_) => false,
+    };
+    if words.is_empty() || !left.iter().all(is_part) {
         return None;
     }
     let bare = |word: &&str| word.rsplit(['.', ':']).next().unwrap_or_default().to_string();
     let name: Vec<String> = words.iter().map(bare).collect();
-    let (landmark, own) = landmark_named(&name.join("_"))
-        .or_else(|| landmark_named(&words.first()?.strip_prefix("sys.")?.replace('.', "_")))?;
-    let kind = asked.kind.map(|kind| kind.format());
+    let of_module = || landmark_named(&words.first()?.strip_prefix("sys.")?.replace('.', "_"));
+    let (landmark, own) = of_module().or_else(|| landmark_named(&name.join("_")))?;
+    let kind = asked.kind.map(Type::format);
     // A word alone is another thing than the number: `max`.
     let is_alone = kind.is_none() && own.is_none() && landmark != Landmark::Epsilon;
     if is_alone || own.is_some() && kind.is_some_and(|kind| Some(kind) != own) {
@@ -105,7 +111,9 @@ fn landmark(asked: &mut Asked, left: &[Piece<'_>], words: &[&str]) -> Option<Fou
     }
     let bits = match landmark {
         Landmark::Epsilon => ulp(format.one(), format)?,
-        _ => landmark.bits(format)?,
+        Landmark::Max | Landmark::Lowest | Landmark::MinNormal | Landmark::MinSubnormal => {
+            landmark.bits(format)?
+        }
     };
     let value = Value { format, bits, rounded: None };
     Some(Found { value, what: landmark.words().to_string() })
