@@ -18,6 +18,9 @@ const SWEEP: &str =
 const COMPARED: &str =
     "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x33800001&c=0x3f800000&with=fma.rz.f32@sm_90&view=compare";
 
+/// The box.
+const BOX: &str = "#instruction";
+
 /// A state of the page.
 pub(crate) struct State {
     /// The name of its pictures.
@@ -57,6 +60,21 @@ use Step::{Click, See, Type};
 pub(crate) const STATES: &[State] = &[
     link("opening", ""),
     link("playground", FMA),
+    steps("asked-max", "", &[Type(BOX, "max(nan, 1)"), See("#next"), See("#reading")]),
+    steps("asked-fp8", "", &[Type(BOX, "500 in fp8"), See("#next"), See("#reading .instead")]),
+    steps("asked-bits", "", &[Type(BOX, "0x7e in e4m3"), See("#number")]),
+    steps("asked-program", "", &[Type(BOX, "expf(1)"), See("#listing")]),
+    steps("asked-truth", "", &[Type(BOX, "0.1 + 0.2 == 0.3"), See("#listing")]),
+    steps("asked-words", "", &[Type(BOX, "why does my max not propagate NaN"), See("#hits")]),
+    steps(
+        "asked-code",
+        "",
+        &[
+            Type(BOX, "asm(\"cvt.rn.bf16x2.f32 %0, %1, %2;\" : \"=r\"(r) : \"f\"(a), \"f\"(b));"),
+            See("#listing"),
+        ],
+    ),
+    steps("asked-nothing", "", &[Type(BOX, "qwertyuiop"), See("#hits")]),
     link("approximate", EX2),
     steps("observed", QUOTIENT, &[See(".number-line .diamond")]),
     steps("tab-sweep-observed", OBSERVED, &[See(".plot-key .permitted")]),

@@ -30,8 +30,10 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
     let (result, known) = (page.data(Screen::answered), page.data(|it| it.observed.clone()));
     view! {
         <section class="answer" id="answer" aria-label="answer line">
-            <Statement page view=page.data(|screen| Some(screen.typed()))/>
-            <Kinds page view=page.data(Screen::kinds)/>
+            <div class="asking">
+                <Statement page view=page.data(|screen| Some(screen.typed()))/>
+                <Kinds page view=page.data(Screen::kinds)/>
+            </div>
             <div class="asked-as">
                 <Reading page view=page.data(Screen::reading)/>
                 {environment.shown(move || view! { <Environment page/> }.into_any())}
@@ -152,6 +154,8 @@ fn register(view: &AnsweredView) -> AnyView {
         }
         BasisView::Line | BasisView::Nothing => None,
     };
+    let other_half = (!view.other_half.is_empty())
+        .then(|| view! { <span class="note">{view.other_half.clone()}</span> }.into_any());
     // The bits of another statement are not the answer to this one: the button is hidden, and keeps its
     // place.
     let copy = copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy");
@@ -167,6 +171,7 @@ fn register(view: &AnsweredView) -> AnyView {
                 {register_digits(&result.register)}
             </code>
             <span class="said">{alone}{still}</span>
+            {other_half}
             {copy}
             <span class="in-full">{in_full(&result.lanes)}</span>
         </div>

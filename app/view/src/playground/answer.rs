@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
+use ptxfp::syntax::ask::{IN_PAIRS, Reading};
 
 use crate::playground::Model;
 use crate::playground::chips;
@@ -88,6 +89,8 @@ pub struct AnswerView {
     pub in_use: Vec<GlossView>,
     /// How the text was read, if it is a question in other words.
     pub reading: Option<ReadingView>,
+    /// Whether it asks for one number, of which the instruction returns two.
+    pub asks_for_one: bool,
     /// The lesson that is being read.
     pub lesson: Option<LessonView>,
 }
@@ -124,7 +127,9 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         (false, _) => say,
     };
     let in_use = model.instruction.modifiers().filter(|_| model.has_result());
-    let is_of_line = matches!(say, SayView::Why(_)) && basis == BasisView::Line;
+    let is_of_line = matches!(say, SayView::Why(_))
+        && basis == BasisView::Line
+        && model.analysis.reply.is_none();
     AnswerView {
         next: if is_of_line { next(model, registers) } else { None },
         basis,
@@ -132,8 +137,14 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
         in_use: in_use.map(gloss).collect(),
         reading: question.map(reading_view),
+        asks_for_one: asks_for_one(question),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
+}
+
+/// Whether a question asks for one number of two.
+fn asks_for_one(question: Option<&Reading>) -> bool {
+    question.is_some_and(|it| it.notes.iter().any(|note| note.text.contains(IN_PAIRS)))
 }
 
 /// The statement that the result belongs to while the one in the line cannot be used.
@@ -175,7 +186,27 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
 /// Explains the result: every lane, or only the highest if that would be long.
 pub(super) fn why(model: &Model, registers: &[u64]) -> String {
     let rounded = |operand, lane| model.rounded_entry(operand, lane);
-    reason(&model.instruction, &model.legal_context, registers, &rounded)
+    let (instruction, context) = (&model.instruction, &model.legal_context);
+    if asks_for_one(model.analysis.question.as_ref()) {
+        let prepared = Prepared::new(instruction, context);
+        let highest = prepared.lanes() - 1;
+        return capitalized(&lane_reason(instruction, &prepared, highest, registers, &rounded));
+    }
+    reason(instruction, context, registers, &rounded)
+}
+
+/// Explains the result of a lane, as it continues after a colon.
+fn lane_reason(
+    instruction: &Instruction,
+    prepared: &Prepared,
+    index: u8,
+    registers: &[u64],
+    rounded: &dyn Fn(usize, u8) -> Option<String>,
+) -> String {
+    let typed = prepared.operands_of_lane(index);
+    let typed = typed.filter_map(|(operand, lane)| rounded(operand, lane));
+    let trace = prepared.trace(index, registers);
+    Lane::new(instruction, prepared, index, &trace, typed.collect()).sentence()
 }
 
 /// Explains the result of any registers; `rounded` gives the text of a rounded operand lane.
@@ -187,12 +218,7 @@ pub fn reason(
 ) -> String {
     let prepared = Prepared::new(instruction, context);
     let packing = prepared.destination();
-    let sentence = |index: u8| {
-        let typed = prepared.operands_of_lane(index);
-        let typed = typed.filter_map(|(operand, lane)| rounded(operand, lane));
-        let trace = prepared.trace(index, registers);
-        Lane::new(instruction, &prepared, index, &trace, typed.collect()).sentence()
-    };
+    let sentence = |index| lane_reason(instruction, &prepared, index, registers, rounded);
     let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
     let named = |index: u8, sentence: &str| match packing.lanes {
         1 => capitalized(sentence),

@@ -150,7 +150,7 @@ impl Model {
         let mut model = Self::new(State::default());
         model.stash = Stash::default();
         model.write(String::from(opening::OPENING_STATEMENT));
-        model.ask(opening::OPENING);
+        model.ask(opening::OPENING, opening::reading(model.legal_context));
         model.settled = model.snapshot();
         model.settle();
         model.is_first = is_first;
@@ -289,7 +289,7 @@ impl Model {
         self.write(state.instruction.statement());
         self.rewrite();
         if let Some(asked) = &state.asked {
-            self.ask(asked);
+            self.ask_again(asked);
         }
         self.sweep.clone_from(&state.sweep);
         self.remember();
@@ -297,15 +297,20 @@ impl Model {
     }
 
     /// Shows a question in place of the statement that it was read as.
-    fn ask(&mut self, question: &str) {
+    fn ask(&mut self, question: &str, reading: Reading) {
         if self.analysis.instruction.is_some() {
-            let reading = Reading::statement(self.present_line(), self.legal_context, Vec::new());
             self.statement = String::from(question);
-            self.analysis =
-                Analysis { question: Some(reading), is_from_link: true, ..self.analysis.clone() };
+            self.analysis.question = Some(reading);
             self.analysis.view.tokens = vec![statement::unread(question)];
-            self.recall();
         }
+    }
+
+    /// Shows the question of a link, which a worker has yet to read.
+    fn ask_again(&mut self, question: &str) {
+        let reading = Reading::statement(self.present_line(), self.legal_context, Vec::new());
+        self.ask(question, reading);
+        self.analysis.is_from_link = true;
+        self.recall();
     }
 
     /// Shows a result of a lesson.

@@ -3,10 +3,10 @@
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
-use ptxfp::text::hex_digits;
+use ptxfp::text::{hex_digits, stored};
 
 use crate::label::{LabelView, Position, arrange, arrange_like};
-use crate::number::{value as shown, with_minus};
+use crate::number::with_minus;
 use crate::playground::result::{MarkView, NumberLineView};
 
 /// The place of the result on the ruler.
@@ -23,6 +23,11 @@ const DIGITS: usize = 9;
 /// wide fonts.
 const DIGIT: i32 = 67;
 const LETTER: i32 = 76;
+
+/// A number on the ruler, with the digits that tell it from its neighbors.
+fn shown(bits: u64, format: Format) -> String {
+    with_minus(&stored(bits, format))
+}
 
 /// The ruler around a finite result whose exact value lies between its neighbors.
 ///

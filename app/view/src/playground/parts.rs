@@ -41,6 +41,8 @@ pub struct AnsweredView {
     pub basis: BasisView,
     /// The result.
     pub result: Arc<ResultView>,
+    /// The half of the register that nobody asked for, in a few words.
+    pub other_half: String,
     /// Flips whenever a lane of the result changes, so that each change is visible.
     pub beat: bool,
 }
@@ -148,8 +150,12 @@ impl Screen {
 
     /// The result, if there is one.
     pub fn answered(&self) -> Option<AnsweredView> {
-        let (basis, result) = (self.answer.basis.clone(), self.result.clone());
-        self.has_result().then_some(AnsweredView { basis, result, beat: self.beat })
+        let basis = self.answer.basis.clone();
+        let (result, other_half) = match self.answer.asks_for_one.then(|| self.result.alone()) {
+            Some(Some((result, other))) => (Arc::new(result), other),
+            Some(None) | None => (self.result.clone(), String::new()),
+        };
+        self.has_result().then_some(AnsweredView { basis, result, other_half, beat: self.beat })
     }
 
     /// The row below the answer line.

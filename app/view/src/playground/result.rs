@@ -75,6 +75,29 @@ pub struct ResultView {
     pub spoken: String,
 }
 
+impl ResultView {
+    /// The higher of two lanes as if it were alone, and the other one in words.
+    pub(super) fn alone(&self) -> Option<(Self, String)> {
+        let [high, low] = self.lanes.as_slice() else { return None };
+        let other = ["low half: ", &low.value, ", ", &*low.bits.hex].concat();
+        let mut high = high.clone();
+        high.name.clear();
+        let exactly = if high.in_full.ends_with("exactly") {
+            "; the register is "
+        } else {
+            ". The register is "
+        };
+        high.in_full.extend([exactly, &*self.hex]);
+        let alone = Self {
+            register: self.register.iter().take(1).cloned().collect(),
+            hex: high.bits.hex.clone(),
+            lanes: vec![high],
+            ..self.clone()
+        };
+        Some((alone, other))
+    }
+}
+
 /// A representable value on the ruler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkView {

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::found::{Found, filler, lack, n_numbers, needed, operands};
-use super::reading::{Note, Reading};
+use super::reading::{IN_PAIRS, Note, Reading};
 use super::tree::{Node, is_operation, type_of};
 use super::words::Piece;
 use super::{read_with, tree};
@@ -340,7 +340,7 @@ impl Asked {
                 .min_by_key(|kind| kind.format().width())
                 .map_or("it", |kind| kind.format().name());
             let other = source.map_or("0", |it| filler(found.operand_type(it)));
-            self.note([name, " comes in pairs, so the other number is ", other].concat());
+            self.note([name, IN_PAIRS, ", so the other number is ", other].concat());
         }
         self.notes.extend(needed(&place, context));
         let name = code(&found.to_string());

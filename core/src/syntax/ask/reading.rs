@@ -62,6 +62,9 @@ pub struct Rounded {
     pub error_ulp: Option<String>,
 }
 
+/// The words of the remark that a question asks for one number of an instruction that returns two.
+pub const IN_PAIRS: &str = " comes in pairs";
+
 /// A remark on the reading of a text, such as an assumption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]

@@ -59,8 +59,8 @@ impl Model {
         let question = self.analysis.question.as_ref();
         self.legal_context = question.map_or(self.context, |question| question.context);
         for Value { place, text, entry, .. } in self.analysis.values.clone() {
-            // Operands of another type that are typed are no text of the page.
-            let is_typed = self.is_typing && is_other;
+            // Those of a question, and of another type, are no text of the page.
+            let is_typed = self.analysis.question.is_some() || self.is_typing && is_other;
             if !is_typed && self.is_written_by_the_page(place, &text, &entry) {
                 continue;
             }

@@ -57,8 +57,17 @@ fn shown(register: &Register) -> String {
     match format(register) {
         _ if register.kind == ".pred" => String::from(if bits == 0 { "false" } else { "true" }),
         Some(format) => with_minus(&stored(bits, format)),
-        None => digits(register, bits),
+        None => lanes(register, bits).unwrap_or_else(|| digits(register, bits)),
     }
+}
+
+/// The numbers of a register that holds several, the highest first.
+fn lanes(register: &Register, bits: u64) -> Option<String> {
+    let Some(Modifier::Type(kind)) = Modifier::parse(&register.kind) else { return None };
+    let packing = kind.packing();
+    let lane = |lane| with_minus(&stored(packing.extract(bits, lane), kind.format()));
+    let all: Vec<_> = (0..packing.lanes).rev().map(lane).collect();
+    (all.len() > 1).then(|| ["{", &all.join(", "), "}"].concat())
 }
 
 /// The bits of a register with all their digits.
