@@ -281,12 +281,12 @@ mod tests {
     #[test]
     fn at_a_power_of_two_the_lower_neighbor_is_left_of_its_mark() {
         let (bits, wide) = (0x3380_0000, Format::from(&F64));
-        let exact = value(text::parse("5.9604645e-8", wide).unwrap().bits, wide).unwrap();
+        let exact = value(text::parse("5.96046448e-8", wide).unwrap().bits, wide).unwrap();
         let lane = LaneResult { bits, guarantee: Guarantee::Bits };
         let line = number_line(lane, Format::from(&F32), &exact).unwrap();
         let row: Vec<_> = line.labels[2].iter().map(|it| (&*it.text, it.anchors[2])).collect();
         let [middle, end] = [Some(Anchor::Middle), Some(Anchor::End)];
-        assert_eq!(row, [("5.9604645e−8", middle), ("5.960464e−8", end), ("5.960465e−8", middle)]);
+        assert_eq!(row, [("5.96046448e−8", middle), ("5.96046412e−8", end), ("5.96046519e−8", middle)]);
     }
 
     #[test]
