@@ -111,27 +111,18 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
         return Some(Typed::Message(said));
     }
     if found.is_err()
-        && let Some(reading) = code::read(text, context)
+        && let Some(reading) =
+            code::read(text, context).or_else(|| ask::read_assigned(&bare, context))
     {
         return Some(Typed::Code(Box::new(Answered::of(reading))));
     }
     match (found, ask::read(&bare, context)) {
         (Ok((instruction, _)), _) => Some(Typed::Form(instruction.to_string())),
-        (Err(_), Some(reading)) => {
-            let answered = Box::new(Answered::of(reading));
-            let is_code =
-                answered.outcome.is_some() && bare.contains('=') && has_variables(&answered);
-            Some(if is_code { Typed::Code(answered) } else { Typed::Question(answered) })
-        }
+        (Err(_), Some(reading)) => Some(Typed::Question(Box::new(Answered::of(reading)))),
         (Err(_), None) => intrinsic(&bare)
             .map(Typed::Form)
             .or_else(|| is_statement(&bare).then_some(Typed::Rejected)),
     }
-}
-
-/// Whether a program has variables of the text: a comparison has none.
-fn has_variables(answered: &Answered) -> bool {
-    matches!(answered.reading.means, Means::Program(_))
 }
 
 /// The instruction of a name from elsewhere that is called with names or types only:

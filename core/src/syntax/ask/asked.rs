@@ -285,7 +285,8 @@ impl Asked {
         if let (Operation::Div, [over, under], Some(kind)) = (operation, numbers, self.kind) {
             let fraction = [over.as_str(), "/", under.as_str()].concat();
             let is_number = text::parse(&fraction, kind.format()).is_ok();
-            if is_number && (self.is_converted || !has_type(kind)) {
+            let is_sign = self.text.contains(['/', '÷']);
+            if is_number && is_sign && (self.is_converted || !has_type(kind)) {
                 let note = ["the fraction ", &fraction, " is one number"].concat();
                 self.note(note);
                 return self.convert(&fraction, context);

@@ -177,7 +177,8 @@ fn is_formula(text: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let words = text.split(|c| !is_word(c)).filter(|word| !word.is_empty());
     let mut words = words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
-    text.contains(['+', '*', '/']) && words.all(|word| word.len() == 1)
+    let is_plain = |word: &str| word.len() == 1 || is_marker(word) || type_of(word).is_some();
+    text.contains(['+', '*', '/']) && words.all(is_plain)
 }
 
 /// Gives values to variables that are read before they are assigned to: those of the text, else 1,

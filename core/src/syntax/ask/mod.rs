@@ -63,6 +63,11 @@ pub fn read(text: &str, context: &Context) -> Option<Reading> {
     read_with(text, context, Offers::Wanted)
 }
 
+/// Reads expressions with variables: `d = a*b + c`, `x = 0.1; y = x * 3`.
+pub(crate) fn read_assigned(text: &str, context: &Context) -> Option<Reading> {
+    assigned::read(text.trim().trim_end_matches(['?', ';']).trim_end(), context, Offers::Wanted)
+}
+
 /// Reads a question, with the alternatives to its assumptions or without.
 fn read_with(text: &str, context: &Context, offers: Offers) -> Option<Reading> {
     let text = text.trim().trim_end_matches(['?', ';']).trim_end();

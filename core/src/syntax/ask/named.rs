@@ -169,18 +169,31 @@ fn with_fast(fast: &str) -> String {
     ["with `-use_fast_math` it emits ", &code(fast)].concat()
 }
 
-/// The types of the last operation of a meaning; the first one is that of the result.
-pub(super) fn types(meaning: &Meaning) -> impl Iterator<Item = Type> {
-    let last = match meaning.row.means {
-        Meant::Program { text, .. } => text.rsplit("; ").next().unwrap_or_default(),
-        Meant::Instruction(_) | Meant::Nothing { .. } | Meant::As(_) => &meaning.spelling,
+/// The types of the last operation of a meaning; the first one is that of the result. If that only
+/// selects bits, they are those of the first operation, whose last one is that of the operand.
+pub(super) fn types(meaning: &Meaning) -> impl Iterator<Item = Type> + use<> {
+    let of = |operation: &str| {
+        // Operands come after the operation.
+        let operation = operation.split(' ').find(|word| word.contains('.')).unwrap_or_default();
+        let all = operation.split('.').filter_map(|part| {
+            let modifier = Modifier::find(&|known| known.get(1..) == Some(part))?;
+            if let Modifier::Type(kind) = modifier { Some(kind) } else { None }
+        });
+        all.collect::<Vec<_>>()
     };
-    // Operands come after the operation.
-    let operation = last.split(' ').find(|word| word.contains('.')).unwrap_or_default();
-    operation.split('.').filter_map(|part| {
-        let modifier = Modifier::find(&|known| known.get(1..) == Some(part))?;
-        if let Modifier::Type(kind) = modifier { Some(kind) } else { None }
-    })
+    let all = match meaning.row.means {
+        Meant::Program { text, .. } => {
+            let last = of(text.rsplit("; ").next().unwrap_or_default());
+            if last.iter().all(|kind| kind.is_integer()) {
+                let first = of(text.split("; ").next().unwrap_or_default());
+                first.into_iter().rev().collect()
+            } else {
+                last
+            }
+        }
+        Meant::Instruction(_) | Meant::Nothing { .. } | Meant::As(_) => of(&meaning.spelling),
+    };
+    all.into_iter()
 }
 
 /// Whether a meaning is about a format; one without types is about any.

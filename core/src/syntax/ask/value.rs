@@ -228,8 +228,8 @@ fn number(
     };
     let mut all = numbers(&rest)?;
     let text = all.pop().filter(|_| all.is_empty())?;
-    // `max` alone is an operation.
-    if ["min", "max", "sub"].contains(&text.trim_start_matches('-')) {
+    // Words that mean other things too: `max` alone is an operation.
+    if ["min", "max", "sub", "snan"].contains(&text.trim_start_matches('-')) {
         return None;
     }
     let is_typed = is_bits(&text);
