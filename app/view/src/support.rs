@@ -8,7 +8,7 @@ use ptxfp::catalog::{ANY, Form, Instruction, Requires, Support, forms_of, suppor
 pub struct SupportView {
     /// What the rows are.
     pub caption: String,
-    /// The generations, each with its targets.
+    /// The generations, each with the range of its targets.
     pub generations: Vec<(&'static str, String)>,
     /// The rows.
     pub rows: Vec<SupportRowView>,
@@ -42,8 +42,16 @@ impl SupportView {
     /// A matrix without rows.
     fn new(caption: String) -> Self {
         let generation = |each: Support| {
-            let names: Vec<_> = each.targets.iter().map(|target| target.name).collect();
-            (each.generation, names.join(" "))
+            let numbers: Vec<_> = each.targets.iter().map(|target| target.sm).collect();
+            let name = |sm: u16| sm.to_string();
+            let range = match numbers[..] {
+                [first, .., last] if first != last => {
+                    ["sm_", &*name(first), "–", &name(last)].concat()
+                }
+                [first, ..] => ["sm_", &*name(first)].concat(),
+                [] => String::new(),
+            };
+            (each.generation, range)
         };
         let generations = support(&[]).into_iter().map(generation).collect();
         Self { caption, generations, rows: Vec::new() }
@@ -143,6 +151,14 @@ mod tests {
             let cell = cell(first, generation);
             assert_eq!((cell.look, &*cell.versions), (look, versions), "{generation}");
         }
+    }
+
+    #[test]
+    fn generations_have_the_range_of_their_targets() {
+        let view = of_opcode("add");
+        let range = |name| &*view.generations.iter().find(|each| each.0 == name).unwrap().1;
+        assert_eq!((range("Hopper"), range("Ampere")), ("sm_90", "sm_80–88"));
+        assert_eq!((range("Blackwell"), range("Ada")), ("sm_100–121", "sm_89"));
     }
 
     #[test]

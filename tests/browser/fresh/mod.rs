@@ -18,7 +18,7 @@ const BETWEEN: u64 = 4;
 
 /// Where the edits begin. The operands are numbers that most formats have: a typed text that had to
 /// be rounded stays as it was typed, and a link holds what was stored.
-const STARTS: [&str; 24] = [
+const STARTS: [&str; 25] = [
     "v1/add.rn.bf16@sm_90?a=0x3f80&b=0x3e80",
     "v1/min.f32@sm_100?a=0x3f800000&b=0x40000000&isa=9.5",
     "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3e004000",

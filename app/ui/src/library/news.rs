@@ -39,15 +39,19 @@ fn news(view: &NewsView) -> AnyView {
 fn version(view: &VersionView) -> AnyView {
     let query = view.query.as_ref().map(|query| {
         let link = ["#", &**query].concat();
-        view! { <a class="to-end" href=link>"Forms since then"</a> }.into_any()
+        view! { <p class="note"><a href=link>"Forms since then, in the Reference"</a></p> }
+            .into_any()
     });
     view! {
         <section class="forms">
-            <header class="band-head">
-                <h2 id=view.id.clone() tabindex="-1">"PTX ISA "{view.version.clone()}</h2>
+            <details open=view.is_open>
+                <summary>
+                    <h2 id=view.id.clone() tabindex="-1">"PTX ISA "{view.version.clone()}</h2>
+                    <span class="note">{view.summary.clone()}</span>
+                </summary>
                 {query}
-            </header>
-            {view.groups.iter().map(brought).collect_view()}
+                {view.groups.iter().map(brought).collect_view()}
+            </details>
         </section>
     }
     .into_any()

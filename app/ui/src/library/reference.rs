@@ -193,6 +193,9 @@ fn also(names: &[String]) -> AnyView {
 
 /// The pill of a status.
 fn status(name: &'static str) -> AnyView {
-    let look = if name == "refused" { "rejected" } else { name };
-    view! { <span class=["legality ", look].concat()>{name}</span> }.into_any()
+    let (look, words) = match name {
+        "refused" => ("rejected", "in the manual, but ptxas refuses it"),
+        other => (other, other),
+    };
+    view! { <span class=["legality ", look].concat()>{words}</span> }.into_any()
 }

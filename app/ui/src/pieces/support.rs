@@ -6,7 +6,10 @@ use ptxfp_view::support::{CellView, SupportRowView, SupportView};
 /// A matrix of forms and generations.
 pub(crate) fn support(view: &SupportView) -> AnyView {
     let head = |(name, targets): &(&'static str, String)| {
-        view! { <th scope="col" title=targets.clone()>{*name}</th> }.into_any()
+        view! {
+            <th scope="col">{*name}" "<span class="support-only">{targets.clone()}</span></th>
+        }
+        .into_any()
     };
     view! {
         <table class="support">

@@ -149,12 +149,13 @@ fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
 
 /// Syntax line, requirements and section of the current form.
 pub(super) fn form_note(instruction: &Instruction) -> NoteView {
-    let requires: Vec<String> = instruction
-        .requires()
-        .iter()
-        .filter(|requires| **requires != ANY || instruction.form.requires == ANY)
-        .map(ToString::to_string)
-        .collect();
+    // Modifiers without needs of their own add nothing, and equal needs are named once.
+    let mut requires: Vec<String> = Vec::new();
+    for each in instruction.requires() {
+        let words = each.to_string();
+        let is_named = each != ANY || instruction.form.requires == ANY;
+        requires.extend((is_named && !requires.contains(&words)).then_some(words));
+    }
     let source: Source = instruction.form.source;
     NoteView {
         subject: instruction.form.syntax().trim_end_matches(';').trim().to_owned(),
@@ -194,6 +195,13 @@ mod tests {
         for chip in view.chips() {
             assert!(!chip.gloss.is_empty() && chip.gloss.chars().count() < 40, "{}", chip.gloss);
         }
+    }
+
+    #[test]
+    fn equal_requirements_are_named_once() {
+        let state = link::parse("v1/add.rn.f32@sm_90?a=0x0&b=0x0").sound().unwrap();
+        let note = form_note(&state.instruction);
+        assert_eq!(note.message.matches("sm_10 or higher").count(), 1, "{}", note.message);
     }
 
     #[test]
