@@ -1,4 +1,4 @@
-//! What has something, by generations of GPUs and versions of PTX: a matrix for the playground and the
+//! The generations of GPUs and versions of PTX that have something: a matrix for the playground and the
 //! reference.
 
 use ptxfp::catalog::{ANY, Form, Instruction, Requires, Support, forms_of, support};
@@ -6,7 +6,7 @@ use ptxfp::catalog::{ANY, Form, Instruction, Requires, Support, forms_of, suppor
 /// A matrix of forms and generations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SupportView {
-    /// What the rows are.
+    /// A line about the rows.
     pub caption: String,
     /// The generations, each with the range of its targets.
     pub generations: Vec<(&'static str, String)>,
@@ -17,7 +17,7 @@ pub struct SupportView {
 /// Which generations have something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SupportRowView {
-    /// What it is: lines of code.
+    /// The lines of code that it is.
     pub names: Vec<String>,
     /// A remark on them; may be empty.
     pub note: &'static str,
@@ -25,7 +25,7 @@ pub struct SupportRowView {
     pub cells: Vec<CellView>,
 }
 
-/// What a generation has.
+/// The part of something that a generation has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellView {
     /// The generation.

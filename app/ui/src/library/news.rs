@@ -1,4 +1,4 @@
-//! What each version of PTX brought.
+//! The news of each version of PTX.
 
 use leptos::prelude::*;
 use ptxfp_view::library::news::{BroughtView, NewsView, VersionView};
@@ -57,7 +57,7 @@ fn version(view: &VersionView) -> AnyView {
     .into_any()
 }
 
-/// What it brought of a kind.
+/// The news of a kind.
 fn brought(view: &BroughtView) -> AnyView {
     let line = |(code, note): &(String, String)| {
         view! {

@@ -81,7 +81,7 @@ fn search(page: Library, view: &SearchView) -> AnyView {
     .into_any()
 }
 
-/// What is found beside forms: a line for each kind.
+/// The finds beside forms: a line for each kind.
 fn found(groups: &[FoundView]) -> AnyView {
     let row = |found: &Found| {
         let note = (!found.note.is_empty())

@@ -36,7 +36,7 @@ fn row(view: &SupportRowView) -> AnyView {
     .into_any()
 }
 
-/// What a generation has; the style sheet puts its name into the cell where there are no columns.
+/// The cell of a generation; the style sheet puts its name into the cell where there are no columns.
 fn cell(view: &CellView) -> AnyView {
     let only = (!view.only.is_empty())
         .then(|| view! { " "<span class="support-only">{view.only.clone()}</span> }.into_any());

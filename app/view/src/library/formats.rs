@@ -43,7 +43,7 @@ pub struct IndexView {
 /// The formats side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompareView {
-    /// What the columns are.
+    /// The names of the columns.
     pub columns: [&'static str; 8],
     /// The name of each format, the widest first, and its cells.
     pub rows: Vec<(&'static str, [String; 7])>,

@@ -1,4 +1,5 @@
-//! What each version of PTX brought: forms, modifiers, targets, and what it took away.
+//! The news of each version of PTX: forms, modifiers and targets that it brought, and what it took
+//! away.
 
 use ptxfp::catalog::{
     ANY, Clause, Form, ISA_VERSIONS, IsaVersion, LATEST_ISA, Requires, TARGETS, Targets, forms,
@@ -31,11 +32,11 @@ pub struct VersionView {
     pub summary: String,
     /// Whether it is open at first: the one asked for, or else the newest.
     pub is_open: bool,
-    /// What it brought, by kind.
+    /// Its news, by kind.
     pub groups: Vec<BroughtView>,
 }
 
-/// What a version brought of a kind.
+/// The news of a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BroughtView {
     /// The kind.
@@ -116,7 +117,7 @@ fn view(version: IsaVersion) -> VersionView {
 /// The first version for which the forms since then are few.
 const RECENT: IsaVersion = ptxfp::catalog::isa(7, 0);
 
-/// What a version brought, a list for each kind.
+/// The news of a version, a list for each kind.
 #[derive(Default)]
 struct Brought {
     targets: Vec<(String, String)>,

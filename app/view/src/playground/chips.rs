@@ -20,7 +20,7 @@ pub struct ChooserView {
     pub groups: Vec<ChipGroupView>,
     /// Those that cannot be, folded.
     pub rest: Vec<ChipGroupView>,
-    /// What to say of those in a line: `10 more need sm_100 or later`; empty if there are none.
+    /// A line about those: `10 more need sm_100 or later`; empty if there are none.
     pub more: String,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn chooser(instruction: &Instruction, context: &Context) -> ChooserVi
     ChooserView { opcode, formula, groups, more: more(&rest), rest }
 }
 
-/// What to say in a line of chips that cannot be chosen: how many need another target or version,
+/// A line about chips that cannot be chosen: how many need another target or version,
 /// and how many go with other modifiers only.
 fn more(rest: &[ChipGroupView]) -> String {
     let mut needs: Vec<(String, usize)> = Vec::new();
