@@ -235,7 +235,7 @@ fn the_steps_explain_the_result() {
         page.reach_explorer().await;
         assert!(page.count("#trace .step").await >= 4);
         page.expect_text("#trace", ".ftz").await;
-        // What changed nothing is one line, and the section stands once above all.
+        // Steps that changed nothing are one line, and the section stands once above all.
         page.expect_text("#trace .idle summary", ": no change").await;
         assert_eq!(page.count("#trace .band-head a[href*='parallel-thread']").await, 1);
         page.click("#trace .idle summary").await;

@@ -15,6 +15,8 @@ const APART: &str =
 
 const SWEEP: &str =
     "v1/ex2.approx.ftz.f32@sm_90?a=0x3fa00000&sweep=a,0x3f800000..0x40000000/128,errors";
+/// A conversion, of which there are many forms.
+const NARROWING: &str = "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x43fa0000&b=0x00000000";
 const COMPARED: &str =
     "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x33800001&c=0x3f800000&with=fma.rz.f32@sm_90&view=compare";
 
@@ -160,6 +162,13 @@ pub(crate) const STATES: &[State] = &[
     ),
     link("reference", "reference"),
     link("reference-words", "reference?q=fp8"),
+    link("reference-term", "reference?q=deonrmal"),
+    link("news", "new/9.2"),
+    steps("tab-export", "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=export", &[See(".exports")]),
+    steps("tab-requirements-cvt", NARROWING, &[Click("#tab-requirements"), See(".support")]),
+    steps("choices-add", "v1/add.rn.f32@sm_90?a=0x3dcccccd&b=0x3e4ccccd", &[Click("#change")]),
+    steps("choices-cvt", NARROWING, &[Click("#change")]),
+    steps("formats-digits", "formats?v=1e-40", &[Click("[data-format=f32] summary")]),
     link("formats", "formats"),
     steps(
         "rejected",

@@ -9,7 +9,7 @@ pub struct Term {
     pub name: &'static str,
     /// Other words for it, or forms of it, separated by spaces.
     pub(crate) others: &'static str,
-    /// What it answers, as people ask, beyond its name and the words above: phrases, separated by
+    /// Questions that it answers, beyond its name and the words above: phrases, separated by
     /// commas.
     pub(crate) asked: &'static str,
     /// The meaning; code is between back quotes.

@@ -16,7 +16,7 @@ pub enum Route {
     Gallery(String),
     /// The terms below the lessons, optionally one of them: `glossary/ulp`.
     Glossary(String),
-    /// What each version of PTX brought: `new`, optionally one of them: `new/9.2`.
+    /// The news of each version of PTX: `new`, optionally one of them: `new/9.2`.
     News(String),
     /// The evidence for observed results: `evidence`, optionally one claim: `evidence/exhaustive`.
     Evidence(String),

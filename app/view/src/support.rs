@@ -1,4 +1,4 @@
-//! What has something, by generations of GPUs and versions of PTX: a matrix for the playground and the
+//! The generations of GPUs and versions of PTX that have something: a matrix for the playground and the
 //! reference.
 
 use ptxfp::catalog::{ANY, Form, Instruction, Requires, Support, forms_of, support};
@@ -6,9 +6,9 @@ use ptxfp::catalog::{ANY, Form, Instruction, Requires, Support, forms_of, suppor
 /// A matrix of forms and generations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SupportView {
-    /// What the rows are.
+    /// A line about the rows.
     pub caption: String,
-    /// The generations, each with its targets.
+    /// The generations, each with the range of its targets.
     pub generations: Vec<(&'static str, String)>,
     /// The rows.
     pub rows: Vec<SupportRowView>,
@@ -17,7 +17,7 @@ pub struct SupportView {
 /// Which generations have something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SupportRowView {
-    /// What it is: lines of code.
+    /// The lines of code that it is.
     pub names: Vec<String>,
     /// A remark on them; may be empty.
     pub note: &'static str,
@@ -25,7 +25,7 @@ pub struct SupportRowView {
     pub cells: Vec<CellView>,
 }
 
-/// What a generation has.
+/// The part of something that a generation has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellView {
     /// The generation.
@@ -42,8 +42,16 @@ impl SupportView {
     /// A matrix without rows.
     fn new(caption: String) -> Self {
         let generation = |each: Support| {
-            let names: Vec<_> = each.targets.iter().map(|target| target.name).collect();
-            (each.generation, names.join(" "))
+            let numbers: Vec<_> = each.targets.iter().map(|target| target.sm).collect();
+            let name = |sm: u16| sm.to_string();
+            let range = match numbers[..] {
+                [first, .., last] if first != last => {
+                    ["sm_", &*name(first), "–", &name(last)].concat()
+                }
+                [first, ..] => ["sm_", &*name(first)].concat(),
+                [] => String::new(),
+            };
+            (each.generation, range)
         };
         let generations = support(&[]).into_iter().map(generation).collect();
         Self { caption, generations, rows: Vec::new() }
@@ -143,6 +151,14 @@ mod tests {
             let cell = cell(first, generation);
             assert_eq!((cell.look, &*cell.versions), (look, versions), "{generation}");
         }
+    }
+
+    #[test]
+    fn generations_have_the_range_of_their_targets() {
+        let view = of_opcode("add");
+        let range = |name| &*view.generations.iter().find(|each| each.0 == name).unwrap().1;
+        assert_eq!((range("Hopper"), range("Ampere")), ("sm_90", "sm_80–88"));
+        assert_eq!((range("Blackwell"), range("Ada")), ("sm_100–121", "sm_89"));
     }
 
     #[test]

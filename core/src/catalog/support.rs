@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::requires::{Requires, first_version, last_version};
 use super::target::{Features, IsaVersion, LATEST_ISA, TARGETS, Target};
 
-/// What the targets of a generation have of something.
+/// The targets of a generation that have something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Support {
     /// The generation: `Hopper`.

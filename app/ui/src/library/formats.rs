@@ -36,7 +36,7 @@ pub(super) fn Formats(page: Library, cards: Live<Vec<usize>>) -> impl IntoView {
 /// The formats side by side, each with a link to its card.
 fn compare(view: &CompareView) -> AnyView {
     let cell = |text: &String| view! { <td>{powers(text)}</td> }.into_any();
-    let row = |(name, cells): &(&'static str, [String; 8])| {
+    let row = |(name, cells): &(&'static str, [String; 7])| {
         let link = ["#formats/", *name].concat();
         view! {
             <tr>

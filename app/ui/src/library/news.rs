@@ -1,4 +1,4 @@
-//! What each version of PTX brought.
+//! The news of each version of PTX.
 
 use leptos::prelude::*;
 use ptxfp_view::library::news::{BroughtView, NewsView, VersionView};
@@ -39,21 +39,25 @@ fn news(view: &NewsView) -> AnyView {
 fn version(view: &VersionView) -> AnyView {
     let query = view.query.as_ref().map(|query| {
         let link = ["#", &**query].concat();
-        view! { <a class="to-end" href=link>"Forms since then"</a> }.into_any()
+        view! { <p class="note"><a href=link>"Forms since then, in the Reference"</a></p> }
+            .into_any()
     });
     view! {
         <section class="forms">
-            <header class="band-head">
-                <h2 id=view.id.clone() tabindex="-1">"PTX ISA "{view.version.clone()}</h2>
+            <details open=view.is_open>
+                <summary>
+                    <h2 id=view.id.clone() tabindex="-1">"PTX ISA "{view.version.clone()}</h2>
+                    <span class="note">{view.summary.clone()}</span>
+                </summary>
                 {query}
-            </header>
-            {view.groups.iter().map(brought).collect_view()}
+                {view.groups.iter().map(brought).collect_view()}
+            </details>
         </section>
     }
     .into_any()
 }
 
-/// What it brought of a kind.
+/// The news of a kind.
 fn brought(view: &BroughtView) -> AnyView {
     let line = |(code, note): &(String, String)| {
         view! {

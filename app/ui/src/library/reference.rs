@@ -81,7 +81,7 @@ fn search(page: Library, view: &SearchView) -> AnyView {
     .into_any()
 }
 
-/// What is found beside forms: a line for each kind.
+/// The finds beside forms: a line for each kind.
 fn found(groups: &[FoundView]) -> AnyView {
     let row = |found: &Found| {
         let note = (!found.note.is_empty())
@@ -193,6 +193,9 @@ fn also(names: &[String]) -> AnyView {
 
 /// The pill of a status.
 fn status(name: &'static str) -> AnyView {
-    let look = if name == "refused" { "rejected" } else { name };
-    view! { <span class=["legality ", look].concat()>{name}</span> }.into_any()
+    let (look, words) = match name {
+        "refused" => ("rejected", "in the manual, but ptxas refuses it"),
+        other => (other, other),
+    };
+    view! { <span class=["legality ", look].concat()>{words}</span> }.into_any()
 }

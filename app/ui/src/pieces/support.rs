@@ -6,7 +6,10 @@ use ptxfp_view::support::{CellView, SupportRowView, SupportView};
 /// A matrix of forms and generations.
 pub(crate) fn support(view: &SupportView) -> AnyView {
     let head = |(name, targets): &(&'static str, String)| {
-        view! { <th scope="col" title=targets.clone()>{*name}</th> }.into_any()
+        view! {
+            <th scope="col">{*name}" "<span class="support-only">{targets.clone()}</span></th>
+        }
+        .into_any()
     };
     view! {
         <table class="support">
@@ -33,7 +36,7 @@ fn row(view: &SupportRowView) -> AnyView {
     .into_any()
 }
 
-/// What a generation has; the style sheet puts its name into the cell where there are no columns.
+/// The cell of a generation; the style sheet puts its name into the cell where there are no columns.
 fn cell(view: &CellView) -> AnyView {
     let only = (!view.only.is_empty())
         .then(|| view! { " "<span class="support-only">{view.only.clone()}</span> }.into_any());

@@ -58,7 +58,7 @@ fn choices(page: Playground, view: &ChooserView) -> AnyView {
     .into_any()
 }
 
-/// What cannot be chosen now, in a line that opens.
+/// The choices that cannot be made now, in a line that opens.
 fn rest(page: Playground, view: &ChooserView) -> AnyView {
     let group = |group: &ChipGroupView| {
         let chips = group.chips.iter().map(|each| chip(page, each, FOOT));

@@ -84,7 +84,7 @@ pub struct TraceView {
     pub steps: Vec<StepView>,
     /// The steps that changed nothing.
     pub idle: Vec<StepView>,
-    /// What to say of those: `Flush, clamp: no change`; may be empty.
+    /// A line about those: `Flush, clamp: no change`; may be empty.
     pub unchanged: String,
     /// The section of the instruction, which has most of the rules.
     pub section: SectionView,
@@ -131,7 +131,7 @@ pub(super) fn trace(
     view
 }
 
-/// What to say of steps that changed nothing: `Flush, clamp: no change`.
+/// A line about steps that changed nothing: `Flush, clamp: no change`.
 fn unchanged(idle: &[StepView]) -> String {
     let mut words = String::new();
     for step in idle {

@@ -10,7 +10,7 @@ mod words;
 use self::subject::{Subject, subjects};
 use self::words::{EXACT, Word, cut, words};
 
-/// What was found.
+/// The kind of something found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A lesson of the gallery.
@@ -28,7 +28,7 @@ pub enum Kind {
 /// Something that answers a text in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its name, or the surprise of a lesson.
     pub title: String,
@@ -43,13 +43,13 @@ pub struct Found {
 
 /// The largest number of answers.
 const MOST: usize = 12;
-/// What a further word of a phrase adds: two words that belong together say more than two words.
+/// The points for a further word of a phrase: two words that belong together say more than two words.
 const TOGETHER: u32 = 4;
-/// What a phrase adds that is the whole text.
+/// The points for a phrase that is the whole text.
 const WHOLE: u32 = 4;
-/// What each word adds that is in another phrase, or in the title.
+/// The points for each word that is in another phrase, or in the title.
 const FURTHER: u32 = 2;
-/// What a single word of a title is not enough for.
+/// The least number of points: a single word of a title has less.
 const LEAST: u32 = 4;
 
 /// Words of a text that asks what the page is for, separated by spaces.
@@ -77,7 +77,7 @@ impl Found {
     }
 }
 
-/// What answers a text in words, the best first; nothing if no list has any of its words.
+/// The answers to a text in words, the best first; nothing if no list has any of its words.
 pub fn find(text: &str) -> Vec<Found> {
     let mut words = words(text);
     let subjects = subjects(&words);

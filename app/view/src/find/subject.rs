@@ -1,4 +1,4 @@
-//! What can be found, and the phrases that ask for it.
+//! The subjects that can be found, and the phrases that ask for them.
 
 use ptxfp::catalog::aliases::names_of_format;
 use ptxfp::catalog::{
@@ -26,7 +26,7 @@ pub(super) enum Subject {
     News(IsaVersion),
 }
 
-/// What formats are asked for with, beyond their names in the core: phrases, separated by commas.
+/// Phrases that ask for formats, beyond their names in the core, separated by commas.
 const FORMATS: &[(&str, &str)] = &[
     ("f16", "half precision"),
     ("bf16", "brain float"),
@@ -41,7 +41,7 @@ const FORMATS: &[(&str, &str)] = &[
     ("s2f6", "fixed point"),
 ];
 
-/// What opcodes are asked for with: phrases, separated by commas. A weak one begins with `~`.
+/// Phrases that ask for opcodes, separated by commas. A weak one begins with `~`.
 const OPCODES: &[(&str, &str)] = &[
     ("add", "addition, plus, f32x2, mixed precision"),
     ("sub", "subtraction, subtract"),
@@ -109,7 +109,7 @@ impl Subject {
         }
     }
 
-    /// What puts it before others that match as well: the name of a thing is meant more often than
+    /// The points that put it before others that match as well: the name of a thing is meant more often than
     /// what is said about it.
     pub(super) fn lead(self) -> u32 {
         match self.kind() {

@@ -12,7 +12,7 @@ pub struct Lesson {
     pub slug: &'static str,
     /// The surprise, in a phrase.
     pub title: &'static str,
-    /// What it answers, as people ask: phrases, separated by commas.
+    /// Questions that it answers: phrases, separated by commas.
     pub asked: &'static str,
     /// The fragment that shows it, with the recorded result.
     pub link: &'static str,
@@ -87,7 +87,7 @@ pub struct Example {
     pub slug: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// What it answers, as people ask.
+    /// Questions that it answers.
     pub asked: &'static str,
     /// Its link.
     pub link: &'static str,

@@ -43,10 +43,10 @@ pub struct IndexView {
 /// The formats side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompareView {
-    /// What the columns are.
-    pub columns: [&'static str; 9],
+    /// The names of the columns.
+    pub columns: [&'static str; 8],
     /// The name of each format, the widest first, and its cells.
-    pub rows: Vec<(&'static str, [String; 8])>,
+    pub rows: Vec<(&'static str, [String; 7])>,
 }
 
 /// A format.
@@ -140,22 +140,19 @@ fn compare() -> CompareView {
             "infinity",
             "NaN",
             "step at 1",
-            "digits",
         ],
         rows: formats.map(|format| (format.name, compared(format))).collect(),
     }
 }
 
 /// The cells of a format.
-fn compared(format: &'static FloatFormat) -> [String; 8] {
+fn compared(format: &'static FloatFormat) -> [String; 7] {
     let any = Format::Float(format);
     let value = |bits: u64| with_minus(&concise(bits, any));
     let none = || String::from("–");
     let widths = [u32::from(format.signed), format.exponent_width(), format.trailing_width()];
     // Between 1 and the next number.
     let step = ["2^", &(1 - i32::from(format.precision)).to_string()].concat();
-    // So many decimal digits survive.
-    let digits = (u32::from(format.precision) - 1) * 301 / 1000;
     [
         widths.map(|width| width.to_string()).join(" "),
         value(format.max_finite()),
@@ -169,7 +166,6 @@ fn compared(format: &'static FloatFormat) -> [String; 8] {
             _ => String::from("yes"),
         },
         with_minus(&step),
-        digits.to_string(),
     ]
 }
 
@@ -226,12 +222,12 @@ fn facts(format: Format) -> Vec<(&'static str, String)> {
         }
     };
     let mut facts = vec![("types", types)];
+    for (term, number) in numbers {
+        facts.push((term, with_minus(&number.to_string())));
+    }
     let names: Vec<_> = names_of_format(format).collect();
     if !names.is_empty() {
         facts.push(("also called", names.join(" ")));
-    }
-    for (term, number) in numbers {
-        facts.push((term, with_minus(&number.to_string())));
     }
     facts
 }
@@ -393,12 +389,11 @@ mod tests {
         let view = compare();
         assert_eq!(view.rows.len(), FLOATS.len());
         let row = |name| &view.rows.iter().find(|row| row.0 == name).unwrap().1;
-        let e4m3 = ["1 4 3", "448", "0.015625", "0.001953125", "–", "two", "2^−3", "0"];
+        let e4m3 = ["1 4 3", "448", "0.015625", "0.001953125", "–", "two", "2^−3"];
         assert_eq!(row("e4m3")[..], e4m3);
         assert_eq!(row("f16")[1], "65504");
         assert_eq!((&*row("ue8m0")[3], &*row("ue8m0")[5], &*row("ue8m0")[6]), ("–", "one", "2^0"));
         assert_eq!((&*row("e2m1")[4], &*row("e2m1")[5]), ("–", "–"));
-        assert_eq!((&*row("f32")[7], &*row("f64")[7]), ("6", "15"));
         let card = formats("", &[]).cards.into_iter().find(|card| card.name == "e4m3").unwrap();
         assert!(card.facts.iter().any(|fact| fact.1.contains("float8_e4m3fn")));
     }

@@ -1,4 +1,5 @@
-//! What each version of PTX brought: forms, modifiers, targets, and what it took away.
+//! The news of each version of PTX: forms, modifiers and targets that it brought, and what it took
+//! away.
 
 use ptxfp::catalog::{
     ANY, Clause, Form, ISA_VERSIONS, IsaVersion, LATEST_ISA, Requires, TARGETS, Targets, forms,
@@ -27,18 +28,27 @@ pub struct VersionView {
     pub fragment: String,
     /// The fragment of the reference with the forms that are as new.
     pub query: Option<String>,
-    /// What it brought, by kind.
+    /// How much it brought: `1 generation, 12 forms`.
+    pub summary: String,
+    /// Whether it is open at first: the one asked for, or else the newest.
+    pub is_open: bool,
+    /// Its news, by kind.
     pub groups: Vec<BroughtView>,
 }
 
-/// What a version brought of a kind.
+/// The news of a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BroughtView {
     /// The kind.
     pub title: &'static str,
+    /// One of it, and several.
+    pub nouns: [&'static str; 2],
     /// Code, and what there is to say of it.
     pub lines: Vec<(String, String)>,
 }
+
+/// The number of versions that are open at first.
+const OPEN: usize = 3;
 
 /// The name of the heading of a version.
 pub(super) fn id(version: &str) -> String {
@@ -49,7 +59,10 @@ pub(super) fn id(version: &str) -> String {
 pub fn news(asked: &str) -> NewsView {
     let versions = ISA_VERSIONS.iter().rev().map(|version| view(*version));
     let is_known = asked.is_empty() || IsaVersion::parse(asked).is_some();
-    let versions: Vec<_> = versions.filter(|version| !version.groups.is_empty()).collect();
+    let mut versions: Vec<_> = versions.filter(|version| !version.groups.is_empty()).collect();
+    for (place, version) in versions.iter_mut().enumerate() {
+        version.is_open = version.version == asked || asked.is_empty() && place < OPEN;
+    }
     let problem = if !is_known {
         [&*quoted(asked), " is not a version of the PTX ISA."].concat()
     } else if !asked.is_empty() && versions.iter().all(|version| version.version != asked) {
@@ -75,27 +88,36 @@ fn view(version: IsaVersion) -> VersionView {
     let query = || Route::Reference(["since:", &version.to_string()].concat()).fragment();
     let has_forms = !all.forms.is_empty() && version >= RECENT;
     let kinds = [
-        ("New targets", all.targets),
-        ("New forms", all.forms),
-        ("New modifiers and types", all.modifiers),
-        ("On more targets", all.wider),
-        ("Last version that has it", all.last),
+        ("New targets", ["generation", "generations"], all.targets),
+        ("New forms", ["form", "forms"], all.forms),
+        ("New modifiers and types", ["modifier", "modifiers"], all.modifiers),
+        ("On more targets", ["form on more targets", "forms on more targets"], all.wider),
+        ("Withdrawn after it", ["form withdrawn", "forms withdrawn"], all.last),
     ];
-    let groups = kinds.into_iter().filter(|(_, lines)| !lines.is_empty());
+    let groups = kinds.into_iter().filter(|(_, _, lines)| !lines.is_empty());
+    let brought = |(title, nouns, lines)| BroughtView { title, nouns, lines };
+    let groups: Vec<_> = groups.map(brought).collect();
+    let counts = groups.iter().map(|group| {
+        let count = group.lines.len();
+        let noun = group.nouns[usize::from(count != 1)];
+        [&*count.to_string(), " ", noun].concat()
+    });
     let name = version.to_string();
     VersionView {
+        summary: counts.collect::<Vec<_>>().join(", "),
+        is_open: false,
         id: id(&name),
         fragment: Route::News(name.clone()).fragment(),
         version: name,
         query: has_forms.then(query),
-        groups: groups.map(|(title, lines)| BroughtView { title, lines }).collect(),
+        groups,
     }
 }
 
 /// The first version for which the forms since then are few.
 const RECENT: IsaVersion = ptxfp::catalog::isa(7, 0);
 
-/// What a version brought, a list for each kind.
+/// The news of a version, a list for each kind.
 #[derive(Default)]
 struct Brought {
     targets: Vec<(String, String)>,
@@ -169,6 +191,8 @@ mod tests {
         assert_eq!(view.problem, "");
         let new = version(&view, "9.2");
         assert_eq!((&*new.id, &*new.fragment), ("new-9-2", "new/9.2"));
+        assert_eq!(view.versions.iter().filter(|each| each.is_open).count(), 1);
+        assert!(new.is_open && new.summary.contains("forms"), "{}", new.summary);
         let lines = |new: &VersionView| -> Vec<String> {
             new.groups.iter().flat_map(|group| &group.lines).map(|line| line.0.clone()).collect()
         };

@@ -48,12 +48,12 @@ pub struct SearchView {
     pub ways: Vec<QueryView>,
 }
 
-/// What is found beside forms, of a kind.
+/// Finds of a kind beside forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundView {
     /// The kind.
     pub title: &'static str,
-    /// What is found, the best first.
+    /// The finds, the best first.
     pub rows: Vec<Found>,
 }
 
@@ -210,7 +210,7 @@ fn score(found: &[Found], opcode: &str) -> u32 {
     found.iter().find(is_it).map_or(0, |found| found.score)
 }
 
-/// What is found beside forms, by kind.
+/// The finds beside forms, by kind.
 fn found_view(mut found: Vec<Found>) -> Vec<FoundView> {
     let kinds = [
         (Kind::Lesson, "Lessons"),
@@ -324,7 +324,7 @@ mod tests {
         assert!(view.search.count.starts_with("0 of "));
     }
 
-    /// What is found beside forms, by the name of its kind.
+    /// The titles of finds beside forms, by the name of their kind.
     fn titles(query: &str, kind: &str) -> Vec<String> {
         let view = reference(query, &[]);
         let rows = view.search.found.into_iter().filter(|each| each.title == kind);

@@ -27,7 +27,7 @@ pub struct Screen {
     pub across: Option<AcrossView>,
     /// The lessons, if they are the view.
     pub gallery: Option<GalleryView>,
-    /// What versions of PTX brought, if it is the view.
+    /// The news of versions of PTX, if it is the view.
     pub news: Option<NewsView>,
     /// The evidence, if it is the view.
     pub evidence: Option<&'static EvidenceView>,

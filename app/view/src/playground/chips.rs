@@ -20,7 +20,7 @@ pub struct ChooserView {
     pub groups: Vec<ChipGroupView>,
     /// Those that cannot be, folded.
     pub rest: Vec<ChipGroupView>,
-    /// What to say of those in a line: `10 more need sm_100 or later`; empty if there are none.
+    /// A line about those: `10 more need sm_100 or later`; empty if there are none.
     pub more: String,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn chooser(instruction: &Instruction, context: &Context) -> ChooserVi
     ChooserView { opcode, formula, groups, more: more(&rest), rest }
 }
 
-/// What to say in a line of chips that cannot be chosen: how many need another target or version,
+/// A line about chips that cannot be chosen: how many need another target or version,
 /// and how many go with other modifiers only.
 fn more(rest: &[ChipGroupView]) -> String {
     let mut needs: Vec<(String, usize)> = Vec::new();
@@ -149,12 +149,13 @@ fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
 
 /// Syntax line, requirements and section of the current form.
 pub(super) fn form_note(instruction: &Instruction) -> NoteView {
-    let requires: Vec<String> = instruction
-        .requires()
-        .iter()
-        .filter(|requires| **requires != ANY || instruction.form.requires == ANY)
-        .map(ToString::to_string)
-        .collect();
+    // Modifiers without needs of their own add nothing, and equal needs are named once.
+    let mut requires: Vec<String> = Vec::new();
+    for each in instruction.requires() {
+        let words = each.to_string();
+        let is_named = each != ANY || instruction.form.requires == ANY;
+        requires.extend((is_named && !requires.contains(&words)).then_some(words));
+    }
     let source: Source = instruction.form.source;
     NoteView {
         subject: instruction.form.syntax().trim_end_matches(';').trim().to_owned(),
@@ -194,6 +195,13 @@ mod tests {
         for chip in view.chips() {
             assert!(!chip.gloss.is_empty() && chip.gloss.chars().count() < 40, "{}", chip.gloss);
         }
+    }
+
+    #[test]
+    fn equal_requirements_are_named_once() {
+        let state = link::parse("v1/add.rn.f32@sm_90?a=0x0&b=0x0").sound().unwrap();
+        let note = form_note(&state.instruction);
+        assert_eq!(note.message.matches("sm_10 or higher").count(), 1, "{}", note.message);
     }
 
     #[test]
