@@ -286,7 +286,10 @@ mod tests {
         let line = number_line(lane, Format::from(&F32), &exact).unwrap();
         let row: Vec<_> = line.labels[2].iter().map(|it| (&*it.text, it.anchors[2])).collect();
         let [middle, end] = [Some(Anchor::Middle), Some(Anchor::End)];
-        assert_eq!(row, [("5.96046448e−8", middle), ("5.96046412e−8", end), ("5.96046519e−8", middle)]);
+        assert_eq!(
+            row,
+            [("5.96046448e−8", middle), ("5.96046412e−8", end), ("5.96046519e−8", middle)]
+        );
     }
 
     #[test]
