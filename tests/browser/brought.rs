@@ -54,7 +54,7 @@ fn a_function_of_several_statements_opens_as_a_program() {
         page.open("").await;
         for (question, result) in [("expf(1)", "2.7182817"), ("std::round(2.5)", "3")] {
             page.type_statement(question).await;
-            page.expect_text("#say", "nvcc").await;
+            page.expect_text("#reading", "nvcc").await;
             page.click("#say a[href^='#v1/sequence']").await;
             page.expect_text(".sequence-result.output", result).await;
             page.back().await;

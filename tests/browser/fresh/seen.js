@@ -3,7 +3,7 @@
 const [done] = arguments;
 
 // What a link does not hold: which statements were used before, what was announced, where the focus was.
-const LEFT_OUT = '#examples, .unseen, [role=status], #orient, #lesson, #linked, #banner, #pin, .choose-foot, #completions, script, style';
+const LEFT_OUT = '#examples, .unseen, [role=status], #orient, #kinds, #lesson, #linked, #banner, #pin, .choose-foot, #completions, script, style';
 const ATTRIBUTES_LEFT_OUT = /^(tabindex|aria-live|aria-activedescendant|open|style|autofocus)$/;
 const CLASSES_LEFT_OUT = /^(changed-t[io]ck|current)$/;
 /** A rejected statement is all of what its link holds; what was legal before is still shown beside it. */
@@ -18,6 +18,8 @@ const read = (node, depth) => {
         return;
     }
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches(LEFT_OUT)) return;
+    // What is hidden is not seen, whatever it holds.
+    if (node.hidden) return;
     const attributes = [...node.attributes].filter(({ name }) => !ATTRIBUTES_LEFT_OUT.test(name)).map(({ name, value }) => {
         const tokens = name === 'class' ? value.split(/\s+/).filter(each => each && !CLASSES_LEFT_OUT.test(each)).join(' ') : value;
         return tokens || name !== 'class' ? [`${name}=${tokens}`] : [];

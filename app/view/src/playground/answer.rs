@@ -2,7 +2,6 @@
 
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
-use ptxfp::syntax::ask::{IN_PAIRS, Reading};
 
 use crate::playground::Model;
 use crate::playground::chips;
@@ -89,8 +88,8 @@ pub struct AnswerView {
     pub in_use: Vec<GlossView>,
     /// How the text was read, if it is a question in other words.
     pub reading: Option<ReadingView>,
-    /// Whether it asks for one number, of which the instruction returns two.
-    pub asks_for_one: bool,
+    /// The lane of the number that it asks for, if the instruction returns two.
+    pub asked_lane: Option<u8>,
     /// The lesson that is being read.
     pub lesson: Option<LessonView>,
 }
@@ -137,14 +136,9 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
         in_use: in_use.map(gloss).collect(),
         reading: question.map(reading_view),
-        asks_for_one: asks_for_one(question),
+        asked_lane: model.asked_lane(),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
-}
-
-/// Whether a question asks for one number of two.
-fn asks_for_one(question: Option<&Reading>) -> bool {
-    question.is_some_and(|it| it.notes.iter().any(|note| note.text.contains(IN_PAIRS)))
 }
 
 /// The statement that the result belongs to while the one in the line cannot be used.
@@ -187,10 +181,9 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
 pub(super) fn why(model: &Model, registers: &[u64]) -> String {
     let rounded = |operand, lane| model.rounded_entry(operand, lane);
     let (instruction, context) = (&model.instruction, &model.legal_context);
-    if asks_for_one(model.analysis.question.as_ref()) {
+    if let Some(lane) = model.asked_lane() {
         let prepared = Prepared::new(instruction, context);
-        let highest = prepared.lanes() - 1;
-        return capitalized(&lane_reason(instruction, &prepared, highest, registers, &rounded));
+        return capitalized(&lane_reason(instruction, &prepared, lane, registers, &rounded));
     }
     reason(instruction, context, registers, &rounded)
 }

@@ -33,25 +33,25 @@ pub struct StepView {
 /// The step after the present result.
 pub(super) fn next(model: &Model, registers: &[u64]) -> Option<StepView> {
     let prepared = Prepared::new(&model.instruction, &model.legal_context);
-    let lane = prepared.lanes() - 1;
+    let lane = model.asked_lane().unwrap_or(prepared.lanes() - 1);
     let trace = prepared.trace(lane, registers);
     let line = model.present_line();
-    let now = value(model, &line)?;
+    let now = value(model, &line, lane)?;
     let mut steps = candidates(model, &prepared, &trace, &line).into_iter();
     steps.find_map(|(label, statement)| {
-        let value = value(model, &statement).filter(|value| *value != now)?;
+        let value = value(model, &statement, lane).filter(|value| *value != now)?;
         let action = FixAction::Instruction(statement.clone());
         Some(StepView { label, statement, value: with_minus(&value), action })
     })
 }
 
-/// The value of the highest lane of a statement, if it is legal and has a value for each operand.
-fn value(model: &Model, statement: &str) -> Option<String> {
+/// The value of a lane of a statement, if it is legal and has a value for each operand.
+fn value(model: &Model, statement: &str, lane: u8) -> Option<String> {
     let (instruction, registers) = read(statement, &model.legal_context).ok()?;
     let registers = registers.into_iter().collect::<Option<Vec<_>>>()?;
     let presented = Presented::new(&instruction, &model.legal_context, &registers);
-    let value = presented.lanes().next_back()?.value;
-    Some(value)
+    let lane = presented.lanes().nth(lane.into())?;
+    Some(lane.value)
 }
 
 /// The parts of the present statement that others keep.

@@ -151,9 +151,10 @@ impl Screen {
     /// The result, if there is one.
     pub fn answered(&self) -> Option<AnsweredView> {
         let basis = self.answer.basis.clone();
-        let (result, other_half) = match self.answer.asks_for_one.then(|| self.result.alone()) {
-            Some(Some((result, other))) => (Arc::new(result), other),
-            Some(None) | None => (self.result.clone(), String::new()),
+        let alone = self.answer.asked_lane.and_then(|lane| self.result.alone(lane));
+        let (result, other_half) = match alone {
+            Some((result, other)) => (Arc::new(result), other),
+            None => (self.result.clone(), String::new()),
         };
         self.has_result().then_some(AnsweredView { basis, result, other_half, beat: self.beat })
     }

@@ -76,25 +76,24 @@ pub struct ResultView {
 }
 
 impl ResultView {
-    /// The higher of two lanes as if it were alone, and the other one in words.
-    pub(super) fn alone(&self) -> Option<(Self, String)> {
+    /// One of two lanes as if it were alone, and the other one in words.
+    pub(super) fn alone(&self, asked: u8) -> Option<(Self, String)> {
         let [high, low] = self.lanes.as_slice() else { return None };
-        let other = ["low half: ", &low.value, ", ", &*low.bits.hex].concat();
-        let mut high = high.clone();
-        high.name.clear();
-        let exactly = if high.in_full.ends_with("exactly") {
-            "; the register is "
-        } else {
-            ". The register is "
-        };
-        high.in_full.extend([exactly, &*self.hex]);
+        let (lane, other, half) =
+            if asked == low.index { (low, high, "high half: ") } else { (high, low, "low half: ") };
+        let mut lane = lane.clone();
+        lane.name.clear();
+        if !lane.in_full.is_empty() {
+            lane.in_full.extend(["; the register is ", &*self.hex]);
+        }
+        let digits = self.register.iter().rev().nth(usize::from(asked)).cloned();
         let alone = Self {
-            register: self.register.iter().take(1).cloned().collect(),
-            hex: high.bits.hex.clone(),
-            lanes: vec![high],
+            register: digits.into_iter().collect(),
+            hex: lane.bits.hex.clone(),
+            lanes: vec![lane],
             ..self.clone()
         };
-        Some((alone, other))
+        Some((alone, [half, &*other.value, ", ", &*other.bits.hex].concat()))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ptxfp::catalog::{Context, Instruction};
+use ptxfp::internals::quote;
 use ptxfp::link::{State, Verdict};
 
 use crate::background::Question;
@@ -176,7 +177,7 @@ fn shown(model: &Model, fragment: &str) -> String {
 /// result is shown.
 fn heading(model: &Model, spelling: &str) -> String {
     let (subject, target) = match head(&model.statement) {
-        _ if model.analysis.reply.is_some() => return one_line(&model.statement),
+        _ if model.analysis.reply.is_some() => return quote::one_line(model.statement.clone()),
         _ if !model.is_rejected() || model.is_typing() => (spelling, model.legal_context.target),
         "" => ("A rejected statement", model.context.target),
         head => (head, model.context.target),

@@ -4,7 +4,7 @@
 use crate::questions::{Read, Request, Response};
 use ptxfp::internals::quote::unquoted;
 use ptxfp::internals::typed::is_statement;
-use ptxfp::syntax::ask::Reading;
+use ptxfp::syntax::ask::{IN_PAIRS, Reading};
 
 use crate::background::{Question, Reply};
 use crate::playground::model::Model;
@@ -31,6 +31,14 @@ impl Model {
     /// Whether a worker is reading the text, which is no statement of PTX.
     pub(in crate::playground) fn is_asking(&self) -> bool {
         self.wanted().is_some() && !is_statement(&unquoted(&self.statement))
+    }
+
+    /// The lane of the number that a question asks for, if its instruction returns two: of two
+    /// operands, the first is in the high lane; of one register with two numbers, it is in the low one.
+    pub(in crate::playground) fn asked_lane(&self) -> Option<u8> {
+        let question = self.analysis.question.as_ref()?;
+        let is_one = question.notes.iter().any(|note| note.text.contains(IN_PAIRS));
+        is_one.then(|| u8::from(self.instruction.form.sources().len() > 1))
     }
 
     fn request(&self) -> Request {
