@@ -6,8 +6,9 @@ use ptxfp::catalog::query::{Message, Problem, Query};
 use ptxfp::catalog::{Form, Target, forms};
 use ptxfp::internals::companion;
 
-use crate::find::{Found, Kind, find, is_known};
+use crate::find::{Found, find, is_known};
 use crate::library::form::{FormView, form_view};
+use crate::library::found::{FoundView, found_view, score};
 use crate::library::{Screen, companions};
 use crate::message::sentence;
 
@@ -46,15 +47,6 @@ pub struct SearchView {
     pub examples: Vec<QueryView>,
     /// Queries with results, if this one has none.
     pub ways: Vec<QueryView>,
-}
-
-/// Finds of a kind beside forms.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FoundView {
-    /// The kind.
-    pub title: &'static str,
-    /// The finds, the best first.
-    pub rows: Vec<Found>,
 }
 
 /// The forms of an opcode.
@@ -108,9 +100,6 @@ impl Screen {
 
 /// The number of words that are a sentence rather than names.
 const SENTENCE: usize = 4;
-
-/// The largest number of answers of a kind.
-const EACH: usize = 4;
 
 /// Queries to try.
 const EXAMPLES: [&str; 8] = [
@@ -202,28 +191,6 @@ fn about(query: &Query, found: &[Found]) -> Vec<&'static Form> {
         }
     }
     forms().filter(|form| score(found, form.opcode) > 0).collect()
-}
-
-/// How well an opcode answers the words of a query.
-fn score(found: &[Found], opcode: &str) -> u32 {
-    let is_it = |each: &&Found| each.kind == Kind::Form && each.title == opcode;
-    found.iter().find(is_it).map_or(0, |found| found.score)
-}
-
-/// The finds beside forms, by kind.
-fn found_view(mut found: Vec<Found>) -> Vec<FoundView> {
-    let kinds = [
-        (Kind::Lesson, "Lessons"),
-        (Kind::Term, "Terms"),
-        (Kind::Format, "Formats"),
-        (Kind::Section, "Sections"),
-    ];
-    let mut views = Vec::new();
-    for (kind, title) in kinds {
-        let rows: Vec<_> = found.extract_if(.., |each| each.kind == kind).take(EACH).collect();
-        views.extend((!rows.is_empty()).then_some(FoundView { title, rows }));
-    }
-    views
 }
 
 /// Queries about the targets that words of a query name.
