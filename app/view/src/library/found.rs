@@ -1,5 +1,7 @@
 //! Lessons, terms, formats and sections that the words of a query find beside forms.
 
+use ptxfp::catalog::Form;
+
 use crate::find::{Found, Kind};
 
 /// Finds of a kind beside forms.
@@ -34,4 +36,14 @@ pub(super) fn found_view(mut found: Vec<Found>) -> Vec<FoundView> {
         views.extend((!rows.is_empty()).then_some(FoundView { title, rows }));
     }
     views
+}
+
+/// Forms with those of the opcodes that the words are about first, the best of these before others.
+pub(super) fn by_opcode(mut forms: Vec<&'static Form>, found: &[Found]) -> Vec<&'static Form> {
+    let mut ordered = Vec::new();
+    for each in found.iter().filter(|each| each.kind == Kind::Form) {
+        ordered.extend(forms.extract_if(.., |form| form.opcode == each.title));
+    }
+    ordered.extend(forms);
+    ordered
 }

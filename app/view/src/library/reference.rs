@@ -8,7 +8,7 @@ use ptxfp::internals::companion;
 
 use crate::find::{Found, find, is_known};
 use crate::library::form::{FormView, form_view};
-use crate::library::found::{FoundView, found_view, score};
+use crate::library::found::{FoundView, by_opcode, found_view, score};
 use crate::library::{Screen, companions};
 use crate::message::sentence;
 
@@ -136,7 +136,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let companions = companion::find(asked);
     // A word that only companions have is not an error; the query is then about them alone.
     let is_about_others = companions.is_some() && !problems.is_empty();
-    let (mut forms_found, problems) = if is_about_others {
+    let (forms_found, problems) = if is_about_others {
         (Vec::new(), Vec::new())
     } else if has_words || is_wrong {
         (about(&query, &found_words), problems)
@@ -144,7 +144,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
         (query.forms(), problems)
     };
     // The opcode that words are about comes first: `fp8` is first of all a conversion.
-    forms_found.sort_by_key(|form| std::cmp::Reverse(score(&found_words, form.opcode)));
+    let forms_found = by_opcode(forms_found, &found_words);
     let companions = companions.unwrap_or_default();
     let found = forms_found.len() + companions.len();
     let count = count(forms_found.len(), companions.len());
@@ -197,7 +197,7 @@ fn about(query: &Query, found: &[Found]) -> Vec<&'static Form> {
 fn targets(query: &str) -> Vec<QueryView> {
     let named = query.split_whitespace().filter_map(Target::parse);
     let way = |target: &Target| {
-        let name = target.name.trim_start_matches("sm_");
+        let name = target.name.strip_prefix("sm_").unwrap_or(target.name);
         QueryView {
             label: ["forms on `", target.name, "`"].concat(),
             query: ["sm:", name].concat(),
