@@ -124,8 +124,7 @@ pub fn of_form(form: &'static Form) -> SupportView {
 /// A form without its operands.
 fn head(form: &Form) -> String {
     let syntax = form.syntax();
-    let end = syntax.find("  ").or_else(|| syntax.find(' ')).unwrap_or(syntax.len());
-    syntax.get(..end).unwrap_or_default().to_owned()
+    syntax.split(' ').next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::card::{Edit, Screen, ShareView, SnippetView, picture};
+use ptxfp_view::card::{Edit, Screen, ShareView, SnippetView, picture, snippets};
 
 use super::Card;
 use super::face::Face;
@@ -22,6 +22,7 @@ pub(super) fn sharing(page: Card) -> AnyView {
     view! {
         <Face view=page.data(|screen| Some(screen.placed()))/>
         <Copies page view=page.data(|screen| screen.share.clone())/>
+        <Snippets view=page.data(snippets)/>
         {has_result.shown(move || pictures(page))}
     }
     .into_any()
@@ -44,7 +45,7 @@ fn pictures(page: Card) -> AnyView {
     .into_any()
 }
 
-/// The link, the line of text and the snippets, each with a button.
+/// The link and the line of text, each with a button.
 #[component]
 fn Copies(page: Card, view: Live<ShareView>) -> impl IntoView {
     view.draw(move |share| copies(page, share))
@@ -80,9 +81,14 @@ fn copies(page: Card, share: &ShareView) -> AnyView {
             </header>
             <code class="share-text">{share.text.clone()}</code>
         </section>
-        {share.snippets.iter().map(snippet).collect_view()}
     }
     .into_any()
+}
+
+/// Texts for documents and other pages.
+#[component]
+fn Snippets(view: Live<Vec<SnippetView>>) -> impl IntoView {
+    view.draw(|all| all.iter().map(snippet).collect_view().into_any())
 }
 
 /// A text for a document or another page, which is shown on demand.

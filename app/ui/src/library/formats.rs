@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use ptxfp_view::library::Edit;
-use ptxfp_view::library::formats::{CompareView, FormatView, IndexView, ValueLineView};
+use ptxfp_view::library::compared::CompareView;
+use ptxfp_view::library::formats::{FormatView, IndexView, ValueLineView};
 
 use super::Library;
 use super::across::Across;

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use ptxfp_view::find::Found;
 use ptxfp_view::library::Edit;
 use ptxfp_view::library::form::{BodyView, FormView};
-use ptxfp_view::library::reference::{FoundView, OpcodeView, QueryView, SearchView};
+use ptxfp_view::library::found::FoundView;
+use ptxfp_view::library::reference::{OpcodeView, QueryView, SearchView};
 
 use super::Library;
 use super::entry::entry;

@@ -23,8 +23,6 @@ pub struct ShareView {
     pub is_bare: bool,
     /// Statement and result in a line.
     pub text: String,
-    /// The result with its reason, for documents and other pages.
-    pub snippets: Vec<SnippetView>,
 }
 
 /// A text for a document or another page.
@@ -82,9 +80,6 @@ pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -
             ]
             .concat(),
         ),
-        snippets: SNIPPETS
-            .map(|kind| SnippetView::of(kind, &export_explained(kind.0, &state, home, &card.why)))
-            .into(),
     }
 }
 
@@ -104,14 +99,22 @@ pub(super) fn rejected(linked: &Linked, home: &str, is_bare: bool) -> ShareView 
             rejected_sentence(rejected)
         }
     };
-    let snippet = |kind: (Kind, &'static str)| match &linked {
-        Linked::Legal(_) => None,
-        Linked::Rejected(rejected) => {
-            Some(SnippetView::of(kind, &export_rejected(kind.0, rejected, home)?))
+    ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare, text }
+}
+
+/// The result with its reason, for documents and other pages. It is no part of the screen, as the
+/// card in other pages does without the code for it.
+pub fn snippets(screen: &Screen) -> Option<Vec<SnippetView>> {
+    let home = screen.share.as_ref()?.link.split('#').next()?;
+    let text = |kind: Kind| match (&screen.linked, &screen.face) {
+        (Linked::Legal(state), FaceView::Result(card)) => {
+            export_explained(kind, state, home, &card.why)
         }
+        (Linked::Rejected(rejected), _) => export_rejected(kind, rejected, home),
+        (Linked::Legal(_), _) => None,
     };
-    let snippets = SNIPPETS.into_iter().filter_map(snippet).collect();
-    ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare, text, snippets }
+    let snippet = |kind: (Kind, &'static str)| Some(SnippetView::of(kind, &text(kind.0)?));
+    Some(SNIPPETS.into_iter().filter_map(snippet).collect())
 }
 
 /// Returns the copies of a text that is no statement of PTX: its link, which opens its answer.

@@ -72,7 +72,7 @@ impl Kind {
 impl Found {
     /// The address of a link to it.
     pub fn address(&self) -> String {
-        let hash = if self.fragment.contains("://") { "" } else { "#" };
+        let hash = if self.fragment.starts_with("https:") { "" } else { "#" };
         [hash, &*self.fragment].concat()
     }
 }
@@ -84,13 +84,21 @@ pub fn find(text: &str) -> Vec<Found> {
     for word in &mut words {
         word.is_known = subjects.iter().any(|subject| has(*subject, word));
     }
-    let mut found: Vec<(u32, Subject)> =
-        subjects.into_iter().map(|subject| (score(subject, &words), subject)).collect();
-    // A stable sort: subjects that match alike stay in their order.
-    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    let best = found.first().map_or(0, |first| first.0);
-    let is_near = |each: &&(u32, Subject)| each.0 >= LEAST && each.0 * 4 > best;
-    found.iter().filter(is_near).take(MOST).map(|(score, it)| it.found(&words, *score)).collect()
+    let scores = subjects.into_iter().map(|subject| (score(subject, &words), subject));
+    let mut all: Vec<(u32, Subject)> = scores.filter(|each| each.0 >= LEAST).collect();
+    let best = all.iter().map(|each| each.0).max().unwrap_or(0);
+    all.retain(|each| each.0 * 4 > best);
+    let mut found = Vec::new();
+    // The best of those that are left, by turns: that is less code than sorting. Subjects that match
+    // alike stay in their order.
+    while let Some(most) = all.iter().map(|each| each.0).max()
+        && found.len() < MOST
+    {
+        let place = all.iter().position(|each| each.0 == most).unwrap_or(0);
+        let (score, subject) = all.remove(place);
+        found.push(subject.found(&words, score));
+    }
+    found
 }
 
 /// Whether a text asks what can be asked.

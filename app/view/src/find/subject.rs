@@ -122,8 +122,12 @@ impl Subject {
 
     /// Shows all phrases that ask for it.
     pub(super) fn phrases(self, visit: &mut dyn FnMut(&str)) {
-        let mut all =
-            |list: &str| list.split(", ").filter(|each| !each.is_empty()).for_each(&mut *visit);
+        let mut all = |list: &str| {
+            list.split(',')
+                .map(str::trim_start)
+                .filter(|each| !each.is_empty())
+                .for_each(&mut *visit);
+        };
         let named = |list: &[(&str, &'static str)], name: &str| {
             list.iter().find(|each| each.0 == name).map_or("", |each| each.1)
         };
@@ -241,12 +245,17 @@ fn is_modifier_of(opcode: &str, word: &Word) -> bool {
 
 /// The heading of a section, of which only the anchor is known.
 fn heading(anchor: &str) -> String {
-    let words = anchor.replace('-', " ");
-    let (chapter, name) = words.rsplit_once(" instructions ").unwrap_or((&words, ""));
-    let name = if name.is_empty() { String::new() } else { [" instructions: ", name].concat() };
-    let mut letters = chapter.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().collect::<String>() + letters.as_str() + &name
+    let mut text = String::new();
+    for word in anchor.split('-') {
+        if text.ends_with(" instructions") {
+            text.push(':');
+        }
+        text.extend([if text.is_empty() { "" } else { " " }, word]);
+    }
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 #[cfg(test)]

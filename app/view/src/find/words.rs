@@ -77,11 +77,12 @@ pub(super) fn cut(text: &str) -> Vec<String> {
         let is_inside = match character {
             '.' => is_number && word.ends_with(|before: char| before.is_ascii_digit()),
             '-' | '−' => is_number && word.is_empty(),
-            other => other.is_alphanumeric() || other == '_',
+            // Letters beyond ASCII are in no list, and the tables that know them are large.
+            other => other.is_ascii_alphanumeric() || other == '_',
         };
         match character {
             '−' if is_inside => word.push('-'),
-            _ if is_inside => word.extend(character.to_lowercase()),
+            _ if is_inside => word.push(character.to_ascii_lowercase()),
             '\'' | '’' => {}
             _ => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
         }

@@ -6,7 +6,7 @@ use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::{Exactness, concise, hex, hex_digits, parse, relative_error};
 
-use crate::library::formats::by_width;
+use crate::library::compared::by_width;
 use crate::message::sentence;
 use crate::number::with_minus;
 

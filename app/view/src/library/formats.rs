@@ -13,6 +13,7 @@ use ptxfp::text::{hex, hex_digits};
 
 use crate::label::{LabelView, Position, arrange};
 use crate::library::Screen;
+use crate::library::compared::{CompareView, compare};
 use crate::number::with_minus;
 use crate::playground::instruction::SectionView;
 use crate::playground::statement::section;
@@ -38,15 +39,6 @@ pub struct IndexView {
     pub names: Vec<&'static str>,
     /// The error in the address; may be empty.
     pub problem: String,
-}
-
-/// The formats side by side.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CompareView {
-    /// The names of the columns.
-    pub columns: [&'static str; 8],
-    /// The name of each format, the widest first, and its cells.
-    pub rows: Vec<(&'static str, [String; 7])>,
 }
 
 /// A format.
@@ -125,61 +117,6 @@ pub fn formats(name: &str, open: &[String]) -> FormatsView {
     };
     let index = IndexView { names: cards.iter().map(|card| card.name).collect(), problem };
     FormatsView { index, compare: compare(), cards, integers: integer_table(&integers) }
-}
-
-/// The formats side by side.
-fn compare() -> CompareView {
-    let formats = by_width().into_iter().filter_map(Format::float);
-    CompareView {
-        columns: [
-            "format",
-            "sign, exponent, significand",
-            "largest",
-            "least normal",
-            "least subnormal",
-            "infinity",
-            "NaN",
-            "step at 1",
-        ],
-        rows: formats.map(|format| (format.name, compared(format))).collect(),
-    }
-}
-
-/// The cells of a format.
-fn compared(format: &'static FloatFormat) -> [String; 7] {
-    let any = Format::Float(format);
-    let value = |bits: u64| with_minus(&concise(bits, any));
-    let none = || String::from("–");
-    let widths = [u32::from(format.signed), format.exponent_width(), format.trailing_width()];
-    // Between 1 and the next number.
-    let step = ["2^", &(1 - i32::from(format.precision)).to_string()].concat();
-    [
-        widths.map(|width| width.to_string()).join(" "),
-        value(format.max_finite()),
-        value(format.min_normal()),
-        format.min_subnormal().map_or_else(none, value),
-        String::from(if format.infinity().is_some() { "yes" } else { "–" }),
-        match format.n_nans() {
-            0 => none(),
-            1 => String::from("one"),
-            2 => String::from("two"),
-            _ => String::from("yes"),
-        },
-        with_minus(&step),
-    ]
-}
-
-/// Every floating-point format, the widest first; those of one width in the order of the table.
-pub(super) fn by_width() -> Vec<Format> {
-    let mut formats: Vec<Format> = FLOATS.iter().map(|format| Format::Float(format)).collect();
-    for place in 1..formats.len() {
-        let mut at = place;
-        while at > 0 && formats[at - 1].width() < formats[at].width() {
-            formats.swap(at - 1, at);
-            at -= 1;
-        }
-    }
-    formats
 }
 
 fn card(format: Format, open: &[String]) -> FormatView {
@@ -381,21 +318,9 @@ mod tests {
             assert_eq!(card.is_narrow, !card.lines.is_empty(), "{}", card.name);
             assert!(card.landmarks.rows.len() > 4);
         }
+        let e4m3 = view.cards.iter().find(|card| card.name == "e4m3").unwrap();
+        assert!(e4m3.facts.iter().any(|fact| fact.1.contains("float8_e4m3fn")));
         assert!(formats("e4m4", &[]).index.problem.contains("e4m4"));
-    }
-
-    #[test]
-    fn formats_are_compared_at_one_glance() {
-        let view = compare();
-        assert_eq!(view.rows.len(), FLOATS.len());
-        let row = |name| &view.rows.iter().find(|row| row.0 == name).unwrap().1;
-        let e4m3 = ["1 4 3", "448", "0.015625", "0.001953125", "–", "two", "2^−3"];
-        assert_eq!(row("e4m3")[..], e4m3);
-        assert_eq!(row("f16")[1], "65504");
-        assert_eq!((&*row("ue8m0")[3], &*row("ue8m0")[5], &*row("ue8m0")[6]), ("–", "one", "2^0"));
-        assert_eq!((&*row("e2m1")[4], &*row("e2m1")[5]), ("–", "–"));
-        let card = formats("", &[]).cards.into_iter().find(|card| card.name == "e4m3").unwrap();
-        assert!(card.facts.iter().any(|fact| fact.1.contains("float8_e4m3fn")));
     }
 
     #[test]

@@ -3,10 +3,12 @@
 
 pub mod across;
 mod companions;
+pub mod compared;
 pub mod entry;
 pub mod evidence;
 pub mod form;
 pub mod formats;
+pub mod found;
 pub mod gallery;
 mod model;
 pub mod news;

@@ -6,8 +6,9 @@ use ptxfp::catalog::query::{Message, Problem, Query};
 use ptxfp::catalog::{Form, Target, forms};
 use ptxfp::internals::companion;
 
-use crate::find::{Found, Kind, find, is_known};
+use crate::find::{Found, find, is_known};
 use crate::library::form::{FormView, form_view};
+use crate::library::found::{FoundView, by_opcode, found_view, score};
 use crate::library::{Screen, companions};
 use crate::message::sentence;
 
@@ -46,15 +47,6 @@ pub struct SearchView {
     pub examples: Vec<QueryView>,
     /// Queries with results, if this one has none.
     pub ways: Vec<QueryView>,
-}
-
-/// Finds of a kind beside forms.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FoundView {
-    /// The kind.
-    pub title: &'static str,
-    /// The finds, the best first.
-    pub rows: Vec<Found>,
 }
 
 /// The forms of an opcode.
@@ -109,9 +101,6 @@ impl Screen {
 /// The number of words that are a sentence rather than names.
 const SENTENCE: usize = 4;
 
-/// The largest number of answers of a kind.
-const EACH: usize = 4;
-
 /// Queries to try.
 const EXAMPLES: [&str; 8] = [
     "fma bf16",
@@ -147,7 +136,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let companions = companion::find(asked);
     // A word that only companions have is not an error; the query is then about them alone.
     let is_about_others = companions.is_some() && !problems.is_empty();
-    let (mut forms_found, problems) = if is_about_others {
+    let (forms_found, problems) = if is_about_others {
         (Vec::new(), Vec::new())
     } else if has_words || is_wrong {
         (about(&query, &found_words), problems)
@@ -155,7 +144,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
         (query.forms(), problems)
     };
     // The opcode that words are about comes first: `fp8` is first of all a conversion.
-    forms_found.sort_by_key(|form| std::cmp::Reverse(score(&found_words, form.opcode)));
+    let forms_found = by_opcode(forms_found, &found_words);
     let companions = companions.unwrap_or_default();
     let found = forms_found.len() + companions.len();
     let count = count(forms_found.len(), companions.len());
@@ -204,33 +193,11 @@ fn about(query: &Query, found: &[Found]) -> Vec<&'static Form> {
     forms().filter(|form| score(found, form.opcode) > 0).collect()
 }
 
-/// How well an opcode answers the words of a query.
-fn score(found: &[Found], opcode: &str) -> u32 {
-    let is_it = |each: &&Found| each.kind == Kind::Form && each.title == opcode;
-    found.iter().find(is_it).map_or(0, |found| found.score)
-}
-
-/// The finds beside forms, by kind.
-fn found_view(mut found: Vec<Found>) -> Vec<FoundView> {
-    let kinds = [
-        (Kind::Lesson, "Lessons"),
-        (Kind::Term, "Terms"),
-        (Kind::Format, "Formats"),
-        (Kind::Section, "Sections"),
-    ];
-    let mut views = Vec::new();
-    for (kind, title) in kinds {
-        let rows: Vec<_> = found.extract_if(.., |each| each.kind == kind).take(EACH).collect();
-        views.extend((!rows.is_empty()).then_some(FoundView { title, rows }));
-    }
-    views
-}
-
 /// Queries about the targets that words of a query name.
 fn targets(query: &str) -> Vec<QueryView> {
     let named = query.split_whitespace().filter_map(Target::parse);
     let way = |target: &Target| {
-        let name = target.name.trim_start_matches("sm_");
+        let name = target.name.strip_prefix("sm_").unwrap_or(target.name);
         QueryView {
             label: ["forms on `", target.name, "`"].concat(),
             query: ["sm:", name].concat(),
