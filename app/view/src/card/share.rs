@@ -110,6 +110,9 @@ pub fn snippets(screen: &Screen) -> Option<Vec<SnippetView>> {
         (Linked::Legal(state), FaceView::Result(card)) => {
             export_explained(kind, state, home, &card.why)
         }
+        (Linked::Rejected(asked), _) if !is_statement(asked.statement()) => {
+            (kind == Kind::Markdown).then(|| question_in_markdown(asked, home))
+        }
         (Linked::Rejected(rejected), _) => export_rejected(kind, rejected, home),
         (Linked::Legal(_), _) => None,
     };
@@ -120,10 +123,13 @@ pub fn snippets(screen: &Screen) -> Option<Vec<SnippetView>> {
 /// Returns the copies of a text that is no statement of PTX: its link, which opens its answer.
 fn question(asked: &Rejected, home: &str) -> ShareView {
     let link = [home, "#", &asked.to_fragment()].concat();
-    let text = one_line(asked.statement().into());
-    let markdown = ["[", &*code(&text), "](", &*link, ")"].concat();
-    let snippets = vec![SnippetView::of(SNIPPETS[0], &markdown)];
-    ShareView { link, is_bare: true, text, snippets }
+    ShareView { link, is_bare: true, text: one_line(asked.statement().into()) }
+}
+
+/// A link to the answer of a text that is no statement of PTX.
+fn question_in_markdown(asked: &Rejected, home: &str) -> String {
+    let text = code(&one_line(asked.statement().into()));
+    ["[", &*text, "](", home, "#", &asked.to_fragment(), ")"].concat()
 }
 
 /// The card as SVG; a statement that is rejected has none.

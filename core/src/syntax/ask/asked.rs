@@ -104,6 +104,9 @@ impl Asked {
         let instead = self.in_formats(&others, context);
         let text = ["no format is named, so it is ", own].concat();
         self.notes.push(Note { text, instead });
+        if mixes_literals(&self.text) {
+            self.note(["in C, a number without `f` is an f64; here, all are ", own].concat());
+        }
     }
 
     /// Takes formats and modifiers out of a question; the rest is an operation on numbers.
@@ -354,6 +357,17 @@ impl Asked {
             None => reading,
         })
     }
+}
+
+/// Whether a text has numbers of C with the suffix `f`, and some with a point but without it.
+fn mixes_literals(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let numbers = || {
+        let words = text.split(|c| !is_part(c));
+        words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.'))
+    };
+    let has_suffix = |word: &str| word.ends_with(['f', 'F']) && !word.starts_with("0x");
+    numbers().any(has_suffix) && numbers().any(|word| !has_suffix(word))
 }
 
 /// The modifier that some words name, and how many after the first belong to it; one that names an

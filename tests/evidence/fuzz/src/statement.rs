@@ -3,6 +3,7 @@
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Prepared, explain};
 use ptxfp::explore::sequence::Sequence;
+use ptxfp::internals::typed::{self, Typed};
 use ptxfp::syntax::ask::{self, Means, Reading, Truth};
 use ptxfp::syntax::{self, Legality, Token, chips, complete, parse};
 
@@ -16,6 +17,7 @@ pub fn statement(data: &[u8]) {
     assert_parsed(text);
     assert_resolved(text, &context);
     assert_asked(text, &context);
+    assert_typed(text, &context);
     for caret in [0, text.len() / 2, text.len()] {
         let found = complete(text, caret, &context);
         if !found.proposals.is_empty() && text.is_char_boundary(caret) {
@@ -77,6 +79,22 @@ pub(crate) fn assert_evaluated(instruction: &Instruction, context: &Context, reg
         assert_eq!(trace.result.as_ref(), Some(result));
         let sentences = explain(instruction, &prepared, lane, &trace);
         assert!(sentences.iter().all(|each| each.plain_lines().next().is_some()));
+    }
+}
+
+/// Whatever a text is, it says so consistently.
+fn assert_typed(text: &str, context: &Context) {
+    match typed::read(text, context) {
+        None | Some(Typed::Rejected) => {}
+        Some(Typed::Statement) => assert!(syntax::read(text, context).is_ok(), "{text:?}"),
+        Some(Typed::Form(spelling)) => assert!(!spelling.is_empty()),
+        Some(Typed::Link(link)) => assert!(text.contains(link.fragment()), "{text:?}"),
+        Some(Typed::Message(said)) => assert_plain(&said.sentence),
+        Some(Typed::Question(answered) | Typed::Code(answered)) => {
+            assert_plain(&answered.reading.sentence());
+            let is_program = matches!(answered.reading.means, Means::Program(_) | Means::Truth(_));
+            assert_eq!(answered.outcome.is_some(), is_program, "{text:?}");
+        }
     }
 }
 
