@@ -21,7 +21,7 @@ mod statement;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use ptxfp_view::playground::{Edit, Model, Screen};
+use ptxfp_view::playground::{Edit, Introduction, Model, Screen};
 
 use self::answer::Answer;
 use self::choose::Choose;
@@ -66,7 +66,7 @@ fn follow(screen: &Screen, shared: Shared) {
         observed: screen.observation.clone(),
     });
     questions::want(Asker::Playground, screen.question.clone());
-    if screen.has_begun {
+    if screen.introduction != Introduction::Unused {
         visits::remember();
     }
     if screen.picker.as_ref().is_some_and(|picker| picker.chosen.is_some()) {

@@ -9,6 +9,7 @@ use ptxfp::text::hex;
 
 use crate::bits::{BitsView, Layout};
 use crate::playground::Screen;
+use crate::playground::screen::Introduction;
 use crate::playground::answer::{BasisView, GlossView, SayView};
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
@@ -174,7 +175,7 @@ impl Screen {
     /// The words of a first visit, or a lesson.
     pub fn above(&self) -> Option<AboveView> {
         let lesson = self.answer.lesson.clone().map(AboveView::Lesson);
-        lesson.or_else(|| self.is_first.then_some(AboveView::Orient))
+        lesson.or_else(|| self.is_first().then_some(AboveView::Orient))
     }
 
     /// The legality of the statement.
@@ -194,9 +195,14 @@ impl Screen {
         self.reply.is_none()
     }
 
+    /// Whether it is a first visit.
+    fn is_first(&self) -> bool {
+        self.introduction != Introduction::None
+    }
+
     /// The kinds of texts that have an answer: on a first visit, and while there is no text.
     pub fn kinds(&self) -> Option<Vec<KindView>> {
-        let is_shown = self.is_first || self.statement.trim().is_empty();
+        let is_shown = self.is_first() || self.statement.trim().is_empty();
         is_shown.then(|| KINDS.to_vec())
     }
 

@@ -22,6 +22,17 @@ use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
 use ptxfp::internals::observed::ObservedText;
 
+/// The words of a first visit, which stay until the page is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Introduction {
+    /// It is no first visit.
+    None,
+    /// Nothing but the question that the page opens with was asked.
+    Unused,
+    /// Something else was asked, so that the next visit is not the first.
+    Used,
+}
+
 /// One state of the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
@@ -51,10 +62,8 @@ pub struct Screen {
     pub instruction: InstructionView,
     /// The answer to a text that is no single statement.
     pub reply: Option<ReplyView>,
-    /// Whether it is a first visit.
-    pub is_first: bool,
-    /// Whether another text than the one that the page opens with was asked.
-    pub has_begun: bool,
+    /// The words of a first visit.
+    pub introduction: Introduction,
     /// The choices.
     pub chooser: Arc<ChooserView>,
     /// The instruction and the context that they are about.
@@ -123,8 +132,11 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         answer: answer::answer(model, &registers, &fragment),
         choosing: model.choosing,
         reply: model.analysis.reply.clone(),
-        is_first: model.is_first,
-        has_begun: model.statement != OPENING,
+        introduction: match (model.is_first, model.statement == OPENING) {
+            (false, _) => Introduction::None,
+            (true, true) => Introduction::Unused,
+            (true, false) => Introduction::Used,
+        },
         beat,
         spoken: spoken(model, &result.spoken),
         heading: heading(model, &spelling),

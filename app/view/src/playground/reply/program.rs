@@ -104,7 +104,7 @@ fn sentence(outcome: &Outcome, truth: Option<&Truth>) -> String {
             truth.sides.iter().filter_map(|name| outcome.register(name)).map(shown).collect();
         match sides.as_slice() {
             [one, other] => {
-                text = ["It compares ", one, " ", &*truth.sign, " ", other, ". "].concat()
+                text = ["It compares ", one, " ", &*truth.sign, " ", other, ". "].concat();
             }
             [one] => text = [one, " ", &*truth.sign, ". "].concat(),
             _ => {}
