@@ -126,14 +126,13 @@ fn every_other_text_has_an_answer() {
         let found = read(&text, &context());
         let is_right = match (kind, &found) {
             ("nothing", Some(Typed::Question(answered))) => answered.reading.is_nothing(),
-            ("rejected", Some(Typed::Rejected)) => true,
             ("link", Some(Typed::Link(link))) => {
                 matches!(link, Link::View(_)) == !link.fragment().contains("v1/")
             }
             ("message", Some(Typed::Message(said))) => !said.opcodes.is_empty(),
-            ("form", Some(Typed::Form(_))) => true,
-            ("code", Some(Typed::Form(_))) => true,
-            ("result" | "nan" | "interval", Some(Typed::Statement)) => true,
+            ("rejected", Some(Typed::Rejected))
+            | ("form" | "code", Some(Typed::Form(_)))
+            | ("result" | "nan" | "interval", Some(Typed::Statement)) => true,
             (
                 "result" | "nan" | "interval" | "program" | "value" | "truth" | "code",
                 Some(Typed::Question(answered) | Typed::Code(answered)),
