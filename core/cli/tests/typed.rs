@@ -106,14 +106,13 @@ fn found(answer: &Value) -> Vec<Found> {
 /// The outcome of a comparison or a test, and the format of its operands.
 fn truth(answer: &Value) -> Option<String> {
     let compared = &answer["comparison"];
-    let (holds, kind) = match compared["holds"].as_bool() {
-        Some(holds) => (holds, &compared["sides"][0]["type"]),
-        None => {
-            let destination = &answer["destination"];
-            let is_test = destination["type"] == ".pred";
-            let holds = destination["bits"].as_str().filter(|_| is_test)?.ends_with('1');
-            (holds, &answer["operands"][0]["type"])
-        }
+    let (holds, kind) = if let Some(holds) = compared["holds"].as_bool() {
+        (holds, &compared["sides"][0]["type"])
+    } else {
+        let destination = &answer["destination"];
+        let is_test = destination["type"] == ".pred";
+        let holds = destination["bits"].as_str().filter(|_| is_test)?.ends_with('1');
+        (holds, &answer["operands"][0]["type"])
     };
     Some(format!("{} {holds}", kind.as_str()?.trim_start_matches('.')))
 }
