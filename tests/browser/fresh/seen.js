@@ -36,7 +36,9 @@ const read = (node, depth) => {
 const look = () => {
     lines.length = 0;
     const view = document.querySelector('main:not([hidden])');
-    isRejected = document.querySelector('#legality')?.innerText === 'rejected';
+    // One whose value cannot be read has a link of the same kind.
+    const isWrong = location.hash.startsWith('#v1/statement@') && document.querySelector('#say.bad');
+    isRejected = isWrong || document.querySelector('#legality')?.innerText === 'rejected';
     if (isRejected) for (const part of view.querySelectorAll(OF_A_REJECTED)) read(part, 0);
     else read(view, 0);
     return lines.join('\n');

@@ -15,6 +15,8 @@ use crate::playground::why::{Lane, capitalized};
 
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;
+/// That of more than two lanes.
+const MAX_OF_MANY: usize = 100;
 
 /// The message below the answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -213,6 +215,7 @@ pub fn reason(
     let packing = prepared.destination();
     let sentence = |index| lane_reason(instruction, &prepared, index, registers, rounded);
     let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
+    let most = if packing.lanes > 2 { MAX_OF_MANY } else { MAX_WHY };
     let named = |index: u8, sentence: &str| match packing.lanes {
         1 => capitalized(sentence),
         2 => [&lane_name(&packing, index), ": ", sentence].concat(),
@@ -227,7 +230,7 @@ pub fn reason(
             let every: Vec<_> = lanes().map(|(index, sentence)| named(index, sentence)).collect();
             let every = every.join(" ");
             match lanes().next() {
-                Some((index, sentence)) if every.len() > MAX_WHY => named(index, sentence),
+                Some((index, sentence)) if every.len() > most => named(index, sentence),
                 Some(_) | None => every,
             }
         }

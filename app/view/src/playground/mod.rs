@@ -40,8 +40,8 @@ pub use crate::playground::drafts::{Draft, FieldId};
 pub use crate::playground::edit::{Adjust, Edit, Pick};
 pub use crate::playground::model::Model;
 pub use crate::playground::picker::{Picker, units};
-pub use crate::playground::screen::{Introduction, Screen};
 use crate::playground::screen::screen;
+pub use crate::playground::screen::{Introduction, Screen};
 use crate::route::{is_library, is_sequence};
 
 impl Module for Model {

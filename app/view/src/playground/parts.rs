@@ -9,7 +9,6 @@ use ptxfp::text::hex;
 
 use crate::bits::{BitsView, Layout};
 use crate::playground::Screen;
-use crate::playground::screen::Introduction;
 use crate::playground::answer::{BasisView, GlossView, SayView};
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
@@ -19,6 +18,7 @@ use crate::playground::opening::{KINDS, KindView};
 use crate::playground::operand::{OperandView, layout};
 use crate::playground::reply::{HitView, LineView, NumberView, ReadingView};
 use crate::playground::result::{ResultLaneView, ResultView};
+use crate::playground::screen::Introduction;
 
 /// The statement in its field.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -70,7 +70,8 @@ pub(super) fn ulps(what: &str, error: &str, unit: &str) -> String {
         "0.5" => "½",
         "0.75" => "¾",
         size if size == "≈ 0" || size.contains('e') => {
-            return [what, ", by next to nothing"].concat();
+            // Three digits of a vanishing error mean nothing.
+            return [what, ", ≈ 0", unit].concat();
         }
         size => size,
     };
