@@ -121,7 +121,7 @@ fn tabs_are_chosen_by_press_and_key_and_are_in_the_link() {
         page.expect_fragment("view=error").await;
         page.keys("#tab-error", "\u{e014}").await;
         page.keys("#tab-requirements", " ").await;
-        page.expect_text("#panel", "sm_20").await;
+        page.expect_text("#panel", "generation of GPUs").await;
         page.expect_fragment("view=requirements").await;
         page.reload().await;
         page.element("#tab-requirements").await;
