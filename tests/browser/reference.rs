@@ -228,7 +228,7 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
         page.open("reference?q=op:ex2 type:f32").await;
         assert_eq!(page.count("details[open]").await, 0);
         page.keys("[data-fold]", "\u{e007}").await;
-        page.expect_text("details[open]", "Targets and PTX ISA versions").await;
+        page.expect_text("details[open]", "First PTX version on each generation of GPUs").await;
         page.expect_text("details[open]", "2 ulp").await;
         page.expect_text(".entry-try .answer-value", "1.0717734").await;
         page.expect_text(".entry-try", "any of 5 values may result").await;
@@ -238,7 +238,7 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
         assert_eq!(page.count("#banner").await, 0);
         assert!(!page.is_visible(".form").await);
         page.back().await;
-        page.expect_text("details[open]", "Targets and PTX ISA versions").await;
+        page.expect_text("details[open]", "First PTX version on each generation of GPUs").await;
         page.click("[data-fold]").await;
         page.expect("what is open", "0", || async {
             page.count("details[open]").await.to_string()

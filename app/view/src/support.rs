@@ -116,7 +116,7 @@ pub fn of_form(form: &'static Form) -> SupportView {
     view.add(head(form), "", &[form.requires]);
     for choice in form.choices().filter(|choice| choice.requires != ANY) {
         let name = choice.modifier.spelling().to_owned();
-        view.add(name, "modifiers", &[form.requires, choice.requires]);
+        view.add(name, "with it", &[form.requires, choice.requires]);
     }
     view
 }

@@ -90,7 +90,7 @@ fn row(view: &StoredView) -> AnyView {
         view! {
             <details class="all-digits">
                 <summary>"all digits"</summary>
-                {view.digits.clone()}
+                <p>{view.digits.clone()}</p>
             </details>
         }
         .into_any()

@@ -43,7 +43,7 @@ fn version(view: &VersionView) -> AnyView {
             .into_any()
     });
     view! {
-        <section class="forms">
+        <section>
             <details open=view.is_open>
                 <summary>
                     <h2 id=view.id.clone() tabindex="-1">"PTX ISA "{view.version.clone()}</h2>

@@ -15,6 +15,7 @@ use super::entry::entry;
 use crate::events::handler;
 use crate::field::shown;
 use crate::pieces::fold::fold;
+use crate::pieces::support::support;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
 use crate::store::Live;
@@ -178,6 +179,7 @@ fn details(body: &BodyView) -> AnyView {
             Some(view) => entry(view, notes),
             None => notes,
         }}
+        {body.support.as_ref().map(support)}
         <div class="split">{body.tables.iter().map(table).collect_view()}</div>
     }
     .into_any()
