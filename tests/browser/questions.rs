@@ -112,7 +112,7 @@ fn texts_that_are_no_statement_have_answers() {
                 page.keys("#instruction", "\u{e007}").await;
                 page.expect_fragment("statement@").await;
                 assert_eq!(page.statement().await, text);
-                // What belongs to the statement before is not shown.
+                // Parts of the statement before are not shown.
                 assert_eq!(page.count("#calculator .work, #calculator .modifiers").await, 0);
             }
             page.type_statement("1 + 2").await;

@@ -8,7 +8,7 @@ use ptxfp::internals::typed::{self, Typed};
 use ptxfp::syntax::ask::{Means, Reading};
 use serde::{Deserialize, Serialize};
 
-use crate::playground::reply::{ReplyView, reply};
+use crate::reply::{ReplyView, reply};
 
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]

@@ -193,7 +193,7 @@ pub struct LinkOf {
 pub struct LinkIn {
     /// The view, such as `formats`.
     pub view: String,
-    /// What it shows, such as `e4m3`; may be empty.
+    /// The part that it shows, such as `e4m3`; may be empty.
     pub rest: String,
 }
 

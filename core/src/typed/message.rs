@@ -170,7 +170,7 @@ fn taking(opcode: &str, names: &str) -> String {
         .concat()
 }
 
-/// What instructions require.
+/// The requirements of instructions.
 fn needs(names: &str, opcodes: &[&str], forms: &[&'static Form], text: &str) -> String {
     let mut requires: Vec<String> = Vec::new();
     for form in forms.iter().filter(|form| form.is_documented()) {

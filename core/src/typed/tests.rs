@@ -240,7 +240,7 @@ fn fixed(text: &str, fix: &Fix) -> Option<(String, Context)> {
     })
 }
 
-/// What a fix leads to is legal, and its operands are those that were typed, or values.
+/// A fix leads to a legal statement whose operands are those that were typed, or values.
 fn assert_fixes(text: &str) {
     let bare = unquoted(text);
     for diagnostic in syntax::check(&bare, &context()).diagnostics {

@@ -4,7 +4,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::instruction::FixAction;
-use ptxfp_view::playground::opening::KindView;
+use ptxfp_view::reply::kinds::KindView;
 
 use super::Playground;
 use crate::events::handler;

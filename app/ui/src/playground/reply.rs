@@ -6,7 +6,7 @@ use ptxfp_view::bits::BitsView;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::glance::length_class;
 use ptxfp_view::playground::instruction::FixAction;
-use ptxfp_view::playground::reply::{HitView, LineView, NumberView, ReadingView, Target};
+use ptxfp_view::reply::{HitView, LineView, NumberView, ReadingView, Target};
 
 use super::Playground;
 use super::bits::bit_picture;
@@ -95,7 +95,7 @@ pub(super) fn Listing(view: Live<Vec<LineView>>) -> impl IntoView {
     })
 }
 
-/// What was found, the best first.
+/// The list that was found, the best first.
 #[component]
 pub(super) fn Hits(page: Playground, view: Live<Vec<HitView>>) -> impl IntoView {
     view.draw(move |hits| {

@@ -10,8 +10,8 @@ use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
 use crate::playground::lesson::LessonView;
 use crate::playground::next::{StepView, next};
 use crate::playground::operand::lane_name;
-use crate::playground::reply::{ReadingView, reading_view};
 use crate::playground::why::{Lane, capitalized};
+use crate::reply::{ReadingView, reading_view};
 
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;

@@ -1,7 +1,6 @@
 //! A guarantee as it is drawn.
 
 use ptxfp::eval::Guarantee;
-use serde::{Deserialize, Serialize};
 
 use crate::glossary::{self, Term};
 
@@ -45,27 +44,5 @@ pub const fn word(guarantee: Guarantee) -> &'static str {
         Guarantee::AnyNan => "a NaN",
         Guarantee::Within { .. } => "one of several",
         Guarantee::Unbounded | Guarantee::Unspecified => "no bound",
-    }
-}
-
-/// How certain the bits of a program's register are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-pub enum Certainty {
-    /// The ISA determines them.
-    Exact,
-    /// They depend on results that the ISA leaves open.
-    Bounded,
-    /// Nothing is known of them.
-    Open,
-}
-
-impl Certainty {
-    /// The style class of the digits.
-    pub const fn digits_class(self) -> &'static str {
-        match self {
-            Self::Exact => "",
-            Self::Bounded => "within-digits",
-            Self::Open => "open-digits",
-        }
     }
 }

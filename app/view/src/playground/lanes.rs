@@ -14,7 +14,7 @@ use crate::number::{value, with_minus};
 use crate::playground::number_line::number_line;
 use crate::playground::operand::{lane_name, layout};
 use crate::playground::result::{DigitsView, FactView, LinkedView, ResultLaneView, ResultView};
-use crate::playground::stored::{change, in_full};
+use crate::stored::{change, in_full};
 
 /// The exact value, as a term of a fact.
 pub const EXACT: &str = "Before rounding";

@@ -23,11 +23,9 @@ pub mod parts;
 pub mod picker;
 pub mod places;
 mod repair;
-pub mod reply;
 pub mod result;
 mod screen;
 pub mod statement;
-pub mod stored;
 pub(crate) mod values;
 mod why;
 
@@ -39,9 +37,10 @@ use crate::notice::notice;
 pub use crate::playground::drafts::{Draft, FieldId};
 pub use crate::playground::edit::{Adjust, Edit, Pick};
 pub use crate::playground::model::Model;
+pub use crate::playground::opening::Introduction;
 pub use crate::playground::picker::{Picker, units};
+pub use crate::playground::screen::Screen;
 use crate::playground::screen::screen;
-pub use crate::playground::screen::{Introduction, Screen};
 use crate::route::{is_library, is_sequence};
 
 impl Module for Model {

@@ -1,15 +1,17 @@
-//! The question that the page opens with, and an example of each kind of text that has an answer.
+//! The question that the page opens with.
 
 use ptxfp::catalog::Context;
 use ptxfp::syntax::ask::{Note, Reading};
 
-/// A kind of text, with an example.
+/// The words of a first visit, which stay until the page is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct KindView {
-    /// Its name.
-    pub name: &'static str,
-    /// The example.
-    pub text: &'static str,
+pub enum Introduction {
+    /// It is no first visit.
+    None,
+    /// Nothing but the question that the page opens with was asked.
+    Unused,
+    /// Something else was asked, so that the next visit is not the first.
+    Used,
 }
 
 /// The question that the page opens with.
@@ -27,22 +29,14 @@ pub(super) fn reading(context: Context) -> Reading {
     Reading::statement(String::from(OPENING_STATEMENT), context, vec![note])
 }
 
-/// The kinds of texts, each with an example.
-pub(super) const KINDS: [KindView; 5] = [
-    KindView { name: "In words", text: "why is max(nan, 1) not NaN?" },
-    KindView { name: "A calculation", text: "1/3 in half" },
-    KindView { name: "PTX", text: "fma.rn.bf16 0.1, 0.2, 0.3" },
-    KindView { name: "Bits", text: "0x7e in e4m3" },
-    KindView { name: "Code", text: "expf(1)" },
-];
-
 #[cfg(test)]
 mod tests {
     use ptxfp::link::State;
     use ptxfp::syntax::ask;
 
-    use super::{KINDS, OPENING, reading};
+    use super::{OPENING, reading};
     use crate::questions::{Answerer, Read, Request, Response};
+    use crate::reply::kinds::KINDS;
 
     #[test]
     fn the_question_of_the_opening_is_read_as_any_other() {

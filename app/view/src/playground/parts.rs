@@ -14,11 +14,11 @@ use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
 use crate::playground::lesson::LessonView;
 use crate::playground::next::StepView;
-use crate::playground::opening::{KINDS, KindView};
+use crate::playground::opening::Introduction;
 use crate::playground::operand::{OperandView, layout};
-use crate::playground::reply::{HitView, LineView, NumberView, ReadingView};
 use crate::playground::result::{ResultLaneView, ResultView};
-use crate::playground::screen::Introduction;
+use crate::reply::kinds::{KINDS, KindView};
+use crate::reply::{HitView, LineView, NumberView, ReadingView};
 
 /// The statement in its field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -232,7 +232,7 @@ impl Screen {
         Some(layout(format).bits(*bits, hex(*bits, format.width().into())))
     }
 
-    /// What was found for the text.
+    /// The list that was found for the text.
     pub fn hits(&self) -> Option<Vec<HitView>> {
         let reply = self.reply.as_ref().filter(|reply| !reply.hits.is_empty());
         reply.map(|reply| reply.hits.clone())

@@ -5,7 +5,7 @@ use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
 use crate::label::{LabelView, Position};
-use crate::playground::stored::ChangeView;
+use crate::stored::ChangeView;
 
 /// The digits of one lane in the register.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub struct ResultLaneView {
     pub value: String,
     /// The stored value with every digit; empty where it is not a number.
     pub in_full: String,
-    /// What made it another than the exact value.
+    /// The change from the exact value.
     pub change: Option<ChangeView>,
     /// The class of the value, or where a NaN came from.
     pub class: String,

@@ -12,26 +12,15 @@ use crate::playground::answer::AnswerView;
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{InstructionView, NoteView, PickerView};
 use crate::playground::observed::{ObservedView, mark};
-use crate::playground::opening::OPENING;
+use crate::playground::opening::{Introduction, OPENING};
 use crate::playground::operand::OperandView;
 use crate::playground::parts::FootView;
 use crate::playground::places::PlacesView;
-use crate::playground::reply::ReplyView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
+use crate::reply::ReplyView;
 use ptxfp::internals::observed::ObservedText;
-
-/// The words of a first visit, which stay until the page is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Introduction {
-    /// It is no first visit.
-    None,
-    /// Nothing but the question that the page opens with was asked.
-    Unused,
-    /// Something else was asked, so that the next visit is not the first.
-    Used,
-}
 
 /// One state of the screen.
 #[derive(Clone, Debug)]

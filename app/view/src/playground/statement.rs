@@ -18,8 +18,8 @@ use crate::playground::instruction::{
 };
 use crate::playground::operand::EntryView;
 use crate::playground::repair;
-use crate::playground::reply::ReplyView;
 use crate::playground::values::{Value, values};
+use crate::reply::ReplyView;
 
 /// The analysis of a statement.
 #[derive(Clone, PartialEq, Debug)]

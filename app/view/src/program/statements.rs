@@ -129,7 +129,7 @@ fn message(code: &Code) -> Option<ProblemView> {
     Some(ProblemView { line: 1, column: 1, item, head: 0..0 })
 }
 
-/// What a message of the assembler is about, with a link to the reference.
+/// Describes a message of the assembler, with a link to the reference.
 fn of_message(found: &Message) -> DiagnosticView {
     let query = found.names();
     let message = if query.is_empty() {

@@ -51,7 +51,7 @@ pub(super) struct Chain {
     /// The context that has all of it.
     place: Context,
     lacking: Option<Lacking>,
-    /// What is to be said once.
+    /// Remarks that are made once.
     remarks: Vec<&'static str>,
 }
 

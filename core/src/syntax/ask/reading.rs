@@ -111,7 +111,7 @@ impl Reading {
     pub fn sentence(&self) -> String {
         let mut sentence = self.summary.clone();
         let mut separator = ": ";
-        // What is not there has a reason, and no assumptions.
+        // A text that PTX has nothing for has a reason, and no assumptions.
         for note in self.notes.iter().filter(|_| !self.is_nothing()) {
             sentence.extend([separator, &note.text]);
             separator = "; ";
@@ -126,7 +126,7 @@ impl Reading {
         matches!(self.means, Means::Nothing(_))
     }
 
-    /// What PTX does not have, with questions that it answers.
+    /// A function that PTX does not have, with questions that it answers.
     pub(super) fn offering(mut self, instead: Vec<String>) -> Self {
         if !instead.is_empty() {
             let text = String::from("other formats have it");
@@ -142,7 +142,7 @@ impl Reading {
         Self { means: Means::Statement(text), context, summary, notes }
     }
 
-    /// What PTX does not have, with the reason; this is the reading that comes nearest.
+    /// A function that PTX does not have, with the reason; this is the reading that comes nearest.
     pub(super) fn in_place_of(self, name: &str, reason: &str) -> Self {
         let nearest = match &self.means {
             Means::Statement(text) | Means::Nothing(Some(text)) => Some(text.clone()),
@@ -151,7 +151,7 @@ impl Reading {
         Self::nothing(name, reason, nearest, self.context)
     }
 
-    /// What PTX does not have, with the reason, and the statement that comes nearest.
+    /// A function that PTX does not have, with the reason, and the statement that comes nearest.
     pub(super) fn nothing(
         name: &str,
         reason: &str,

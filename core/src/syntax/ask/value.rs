@@ -53,7 +53,7 @@ const TOWARDS: &[(&str, Option<Type>)] = &[
 /// A number, and the words for what was asked.
 struct Found {
     value: Value,
-    /// What the text asks for.
+    /// The number that the text asks for.
     what: String,
 }
 

@@ -8,9 +8,9 @@ use crate::playground::answer::BasisView;
 use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
-use crate::playground::reply::{ReplyView, Target};
 use crate::playground::{Edit, Model};
 use crate::questions::Answerer;
+use crate::reply::{ReplyView, Target};
 
 /// A version and target that have an instruction.
 fn context_of(instruction: &Instruction) -> Option<Context> {

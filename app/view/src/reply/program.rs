@@ -6,10 +6,9 @@ use ptxfp::internals::typed::{Outcome, Register};
 use ptxfp::syntax::ask::Truth;
 use ptxfp::text::{hex, stored};
 
-use super::{LineView, NumberView, ReplyView};
+use super::{Certainty, LineView, NumberView, ReplyView};
 use crate::number::with_minus;
-use crate::playground::guarantee::Certainty;
-use crate::playground::stored::in_full;
+use crate::stored::in_full;
 
 /// The answer that a program computes.
 pub(super) fn reply(
@@ -96,7 +95,7 @@ fn number(register: &Register) -> NumberView {
     }
 }
 
-/// What the program says, in sentences.
+/// Describes the program, in sentences.
 fn sentence(outcome: &Outcome, truth: Option<&Truth>) -> String {
     let mut text = String::new();
     if let Some(truth) = truth {

@@ -1,15 +1,15 @@
-//! What is found for words.
+//! Lessons, terms, formats and forms that answer words.
 
 use ptxfp::internals::present::Presented;
 use ptxfp::internals::quote::code;
 use ptxfp::link;
+use ptxfp::syntax::operand_values;
 
+use super::kinds::KINDS;
 use super::{HitView, MAX_HITS, ReadingView, ReplyView, Target, ask, hit};
-use crate::card::statement::operands;
 use crate::find::{Found, Kind, asks_for_help, find};
 use crate::lessons::{EXAMPLES, Example};
 use crate::number::with_minus;
-use crate::playground::opening::KINDS;
 
 /// The most results of a lesson that are listed to try.
 const MAX_TRIES: usize = 2;
@@ -53,7 +53,12 @@ fn tries(lesson: &'static Example) -> Vec<HitView> {
         let state = link::parse_lightly(each.link).linked.legal()?;
         let presented = Presented::new(&state.instruction, &state.context, &state.registers);
         let value = presented.lanes().next_back()?.value;
-        let statement = [&*state.instruction.to_string(), " ", &operands(&state)].concat();
+        let statement = [
+            &*state.instruction.to_string(),
+            " ",
+            &operand_values(&state.instruction, &state.registers),
+        ]
+        .concat();
         Some(HitView {
             kind: String::from("Try"),
             title: [&*code(&statement), " → ", &with_minus(&value)].concat(),

@@ -14,7 +14,7 @@ const DIGITS: usize = 54;
 /// The number of digits of the value before a change.
 const DIGITS_BEFORE: usize = 6;
 
-/// What made a result another value than the exact one.
+/// The change from the exact value to the result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChangeView {
     /// A few words: `rounded, +¼ ulp`, `clamped from 500`.
@@ -24,7 +24,7 @@ pub struct ChangeView {
 }
 
 /// The value that bits encode, with every digit; `shown` is the shorter text of it above.
-pub(super) fn in_full(bits: u64, format: Format, shown: &str) -> String {
+pub(crate) fn in_full(bits: u64, format: Format, shown: &str) -> String {
     let Some(value) = Dyadic::from_datum(&format.decode(bits)) else { return String::new() };
     let full = with_minus(&value.to_decimal_shortened(DIGITS));
     let exactly = if full == shown || value.is_zero() { ", exactly" } else { "" };
@@ -33,7 +33,7 @@ pub(super) fn in_full(bits: u64, format: Format, shown: &str) -> String {
 }
 
 /// Returns what changed the exact value of a lane.
-pub(super) fn change(trace: &Trace, op: &LaneOp, bits: u64) -> Option<ChangeView> {
+pub(crate) fn change(trace: &Trace, op: &LaneOp, bits: u64) -> Option<ChangeView> {
     let change = |text: String, term| Some(ChangeView { text: with_minus(&text), term });
     let clamped = trace.steps.iter().find_map(|step| match step {
         Step::Clamp { before, after, .. } if before != after => Some(before),
@@ -64,7 +64,7 @@ pub(super) fn change(trace: &Trace, op: &LaneOp, bits: u64) -> Option<ChangeView
 }
 
 /// A change with its error, which has a sign.
-pub(super) fn ulps(what: &str, error: &str, unit: &str) -> String {
+pub(crate) fn ulps(what: &str, error: &str, unit: &str) -> String {
     let size = match error.trim_start_matches(['+', '-']) {
         "0.25" => "¼",
         "0.5" => "½",

@@ -2,6 +2,7 @@
 //! or what is found for its words.
 
 mod found;
+pub mod kinds;
 mod program;
 mod value;
 
@@ -13,7 +14,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::find;
 use crate::message::sentence;
-use crate::playground::guarantee::Certainty;
 
 /// How a text was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
@@ -33,6 +33,28 @@ pub struct NoteView {
     pub instead: Vec<String>,
 }
 
+/// How certain the bits of a program's register are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+pub enum Certainty {
+    /// The ISA determines them.
+    Exact,
+    /// They depend on results that the ISA leaves open.
+    Bounded,
+    /// Nothing is known of them.
+    Open,
+}
+
+impl Certainty {
+    /// The style class of the digits.
+    pub const fn digits_class(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::Bounded => "within-digits",
+            Self::Open => "open-digits",
+        }
+    }
+}
+
 /// A number that answers a text.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 pub struct NumberView {
@@ -42,7 +64,7 @@ pub struct NumberView {
     pub hex: String,
     /// How certain the bits are.
     pub certainty: Certainty,
-    /// What changed it from what was typed.
+    /// The change from the typed number, in a few words.
     pub change: String,
     /// Every digit.
     pub in_full: String,
@@ -73,7 +95,7 @@ pub enum Target {
 /// Something that was found.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 pub struct HitView {
-    /// What it is: `Try`, `Lesson`.
+    /// The kind: `Try`, `Lesson`.
     pub kind: String,
     /// Its name; code is between back quotes.
     pub title: String,
@@ -94,7 +116,7 @@ pub struct ReplyView {
     pub lines: Vec<LineView>,
     /// The answer in words; code is between back quotes.
     pub sentence: String,
-    /// What was found, the best first.
+    /// The list that was found, the best first.
     pub hits: Vec<HitView>,
     /// A button that leads on: its label and its address.
     pub open: Option<(String, String)>,
@@ -102,7 +124,7 @@ pub struct ReplyView {
 
 impl ReplyView {
     /// The answer in words, to be announced.
-    pub(super) fn spoken(&self) -> String {
+    pub(crate) fn spoken(&self) -> String {
         let value = self.number.as_ref().map_or("", |number| &number.value);
         let found = match self.hits.len() {
             0 => String::new(),
@@ -157,7 +179,7 @@ fn question(answered: &Answered) -> Option<ReplyView> {
 }
 
 /// A reading as it is shown.
-pub(super) fn reading_view(reading: &Reading) -> ReadingView {
+pub(crate) fn reading_view(reading: &Reading) -> ReadingView {
     let note =
         |Note { text, instead }: &Note| NoteView { text: text.clone(), instead: instead.clone() };
     ReadingView { what: reading.summary.clone(), notes: reading.notes.iter().map(note).collect() }

@@ -4,12 +4,11 @@ use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::syntax::ask::{Rounded, Value};
 use ptxfp::text::{hex, stored};
 
-use super::{NumberView, ReplyView};
+use super::{Certainty, NumberView, ReplyView};
 use crate::message::sentence;
 use crate::number::{value, with_minus};
-use crate::playground::guarantee::Certainty;
-use crate::playground::stored::{in_full, ulps};
 use crate::route::Route;
+use crate::stored::{in_full, ulps};
 
 /// The answer that a number is.
 pub(super) fn reply(view: ReplyView, number: &Value) -> ReplyView {
@@ -35,7 +34,7 @@ pub(super) fn reply(view: ReplyView, number: &Value) -> ReplyView {
     }
 }
 
-/// What became of the typed number, in a few words.
+/// Describes the change from the typed number, in a few words.
 fn change(rounded: &Rounded) -> String {
     match &rounded.error_ulp {
         Some(error) => ulps("rounded", error, " ulp"),
@@ -43,7 +42,7 @@ fn change(rounded: &Rounded) -> String {
     }
 }
 
-/// What a reader may want to know of the number, in sentences.
+/// Describes the place of the number in its format, in sentences.
 fn facts(bits: u64, format: Format) -> String {
     let Format::Float(float) = format else { return neighbors(bits, format) };
     let name = format.name();
@@ -67,7 +66,7 @@ fn facts(bits: u64, format: Format) -> String {
     }
 }
 
-/// What the encoding above the largest number means.
+/// Describes the encoding above the largest number.
 fn above_the_largest(format: &'static FloatFormat, magnitude: u64) -> String {
     let above = magnitude + 1;
     if above > format.magnitude_mask() {
