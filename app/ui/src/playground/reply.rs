@@ -23,7 +23,7 @@ pub(super) fn Reading(page: Playground, view: Live<ReadingView>) -> impl IntoVie
             let instead = note.instead.iter().map(|text| asks(page, "instead", text));
             view! { <p class="note">{rich(&note.text)}" "{instead.collect_view()}</p> }.into_any()
         });
-        view! { <div class="reading" id="reading">{what}{notes.collect_view()}</div> }.into_any()
+        view! { <div class="read-as" id="reading">{what}{notes.collect_view()}</div> }.into_any()
     })
 }
 
