@@ -136,7 +136,7 @@ fn what_is_found_can_be_tried() {
         page.expect("the answer", "NaN", || page.text("[data-answer-lane=\"0\"]")).await;
         page.type_statement("500 in fp8").await;
         page.expect_text("#reading", "e5m2").await;
-        page.click("#reading .instead").await;
+        page.click("#reading .text-button").await;
         page.expect_text("#reading", "cvt.rn.satfinite.e5m2x2.f32").await;
     });
 }

@@ -63,7 +63,7 @@ pub(crate) const STATES: &[State] = &[
     link("opening", ""),
     link("playground", FMA),
     steps("asked-max", "", &[Type(BOX, "max(nan, 1)"), See("#next"), See("#reading")]),
-    steps("asked-fp8", "", &[Type(BOX, "500 in fp8"), See("#next"), See("#reading .instead")]),
+    steps("asked-fp8", "", &[Type(BOX, "500 in fp8"), See("#next"), See("#reading .text-button")]),
     steps("asked-bits", "", &[Type(BOX, "0x7e in e4m3"), See("#number")]),
     steps("asked-program", "", &[Type(BOX, "expf(1)"), See("#listing")]),
     steps("asked-truth", "", &[Type(BOX, "0.1 + 0.2 == 0.3"), See("#listing")]),

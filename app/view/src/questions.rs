@@ -8,7 +8,7 @@ use ptxfp::internals::typed::{self, Typed};
 use ptxfp::syntax::ask::{Means, Reading};
 use serde::{Deserialize, Serialize};
 
-use crate::reply::{ReplyView, reply};
+use crate::reply::{ReadingView, ReplyView, reply};
 
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -21,13 +21,39 @@ pub enum Request {
     Compare(Comparison),
 }
 
+/// A question in other words that is one statement.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Asked {
+    /// The statement with its values.
+    pub statement: String,
+    /// The version and target that have it.
+    pub context: Context,
+    /// The lane of the number that it asks for, if the instruction returns two.
+    pub lane: Option<u8>,
+    /// How it was read.
+    pub reading: ReadingView,
+}
+
+impl Asked {
+    /// A question as it was read; `None` if it is not one statement.
+    fn of(reading: &Reading) -> Option<Self> {
+        let Means::Statement(statement) = &reading.means else { return None };
+        Some(Self {
+            statement: statement.clone(),
+            context: reading.context,
+            lane: reading.lane,
+            reading: ReadingView::of(reading),
+        })
+    }
+}
+
 /// The reading of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Read {
     /// A statement of PTX, legal or not: the page answers it itself.
     Statement,
     /// A question in other words that is one statement.
-    Question(Reading),
+    Question(Asked),
     /// Any other text, with its answer.
     Reply(Box<ReplyView>),
 }
@@ -67,16 +93,15 @@ impl Answerer {
 
 /// Reads a text.
 fn read(text: &str, context: &Context) -> Read {
-    match typed::read(text, context) {
-        Some(Typed::Question(answered))
-            if matches!(answered.reading.means, Means::Statement(_)) =>
-        {
-            Read::Question(answered.reading)
-        }
-        typed => match reply(text, typed.as_ref()) {
-            Some(reply) => Read::Reply(Box::new(reply)),
-            None => Read::Statement,
-        },
+    let typed = typed::read(text, context);
+    if let Some(Typed::Question(answered)) = &typed
+        && let Some(asked) = Asked::of(&answered.reading)
+    {
+        return Read::Question(asked);
+    }
+    match reply(text, typed.as_ref()) {
+        Some(reply) => Read::Reply(Box::new(reply)),
+        None => Read::Statement,
     }
 }
 

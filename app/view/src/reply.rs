@@ -20,17 +20,15 @@ use crate::message::sentence;
 pub struct ReadingView {
     /// The reading; code is between back quotes.
     pub what: String,
-    /// Its assumptions.
-    pub notes: Vec<NoteView>,
+    /// Its assumptions, with texts that ask for something else.
+    pub notes: Vec<Note>,
 }
 
-/// An assumption.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
-pub struct NoteView {
-    /// The assumption; code is between back quotes.
-    pub text: String,
-    /// Texts that ask for something else.
-    pub instead: Vec<String>,
+impl ReadingView {
+    /// A reading as it is shown.
+    pub(crate) fn of(reading: &Reading) -> Self {
+        Self { what: reading.summary.clone(), notes: reading.notes.clone() }
+    }
 }
 
 /// How certain the bits of a program's register are.
@@ -154,7 +152,7 @@ pub(crate) fn reply(text: &str, typed: Option<&Typed>) -> Option<ReplyView> {
 /// The answer to a question, unless it is one statement.
 fn question(answered: &Answered) -> Option<ReplyView> {
     let Answered { reading, outcome } = answered;
-    let view = ReplyView { reading: reading_view(reading), ..ReplyView::default() };
+    let view = ReplyView { reading: ReadingView::of(reading), ..ReplyView::default() };
     let with_program = |program: &str| {
         let address = ["#", &*link::sequence_of_text(program, &reading.context)].concat();
         ReplyView {
@@ -176,13 +174,6 @@ fn question(answered: &Answered) -> Option<ReplyView> {
             ..ReplyView::default()
         },
     })
-}
-
-/// A reading as it is shown.
-pub(crate) fn reading_view(reading: &Reading) -> ReadingView {
-    let note =
-        |Note { text, instead }: &Note| NoteView { text: text.clone(), instead: instead.clone() };
-    ReadingView { what: reading.summary.clone(), notes: reading.notes.iter().map(note).collect() }
 }
 
 /// A text to try.

@@ -65,18 +65,19 @@ pub(crate) fn change(trace: &Trace, op: &LaneOp, bits: u64) -> Option<ChangeView
 
 /// A change with its error, which has a sign.
 pub(crate) fn ulps(what: &str, error: &str, unit: &str) -> String {
-    let size = match error.trim_start_matches(['+', '-']) {
-        "0.25" => "¼",
-        "0.5" => "½",
-        "0.75" => "¾",
-        size if size == "≈ 0" || size.contains('e') => {
-            // Three digits of a vanishing error mean nothing.
-            return [what, ", ≈ 0", unit].concat();
-        }
-        size => size,
-    };
+    let Some(size) = size(error) else { return [what, ", ≈ 0", unit].concat() };
     let sign = if error.starts_with('-') { "\u{2212}" } else { "+" };
     [what, ", ", sign, size, unit].concat()
+}
+
+/// The size of an error without its sign; `None` if it vanishes, as three digits of it mean nothing.
+pub(crate) fn size(error: &str) -> Option<&str> {
+    match error.trim_start_matches(['+', '-']) {
+        "0.25" => Some("¼"),
+        "0.5" => Some("½"),
+        "0.75" => Some("¾"),
+        size => (size != "≈ 0" && !size.contains('e')).then_some(size),
+    }
 }
 
 #[cfg(test)]

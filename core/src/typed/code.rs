@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     let kind = if is_inline { "inline assembly" } else { "PTX" };
     let of = if count == 1 { " of one statement" } else { "" };
     let summary = ["Read as ", kind, ", a program", of].concat();
-    Some(Reading { means: Means::Program(program), context, summary, notes })
+    Some(Reading { means: Means::Program(program), context, summary, notes, lane: None })
 }
 
 /// A template of inline assembly that has a name: `ASM: tl.constexpr = "…"`.

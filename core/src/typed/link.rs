@@ -4,7 +4,6 @@ use alloc::string::{String, ToString};
 
 /// A link of the page, with its fragment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Link {
     /// To an instruction.
     Instruction(String),

@@ -14,7 +14,6 @@ use crate::text::quote::code;
 
 /// A message of the assembler with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Said {
     /// The query for the instructions that it is about; may be empty.
     pub query: String,

@@ -35,7 +35,6 @@ use crate::text::quote::unquoted;
 
 /// The reading of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Typed {
     /// A statement of PTX that is legal and has a value for each source, as it stands.
     Statement,
@@ -55,7 +54,6 @@ pub enum Typed {
 
 /// A question or code with its reading, and what its program leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Answered {
     /// The reading.
     pub reading: Reading,

@@ -9,7 +9,6 @@ use crate::syntax;
 
 /// A register with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Register {
     /// Its name.
     pub name: String,
@@ -23,7 +22,6 @@ pub struct Register {
 
 /// A statement with what it writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Line {
     /// The statement on one line.
     pub text: String,
@@ -33,7 +31,6 @@ pub struct Line {
 
 /// A program with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Outcome {
     /// The inputs.
     pub inputs: Vec<Register>,

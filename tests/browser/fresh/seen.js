@@ -4,7 +4,8 @@ const [done] = arguments;
 
 // What a link does not hold: which statements were used before, what was announced, where the focus was.
 const LEFT_OUT = '#examples, .unseen, [role=status], #orient, #kinds, #lesson, #linked, #banner, #pin, .choose-foot, #completions, script, style';
-const ATTRIBUTES_LEFT_OUT = /^(tabindex|aria-live|aria-activedescendant|open|style|autofocus)$/;
+// Times are measured.
+const ATTRIBUTES_LEFT_OUT = /^(data-time|tabindex|aria-live|aria-activedescendant|open|style|autofocus)$/;
 const CLASSES_LEFT_OUT = /^(changed-t[io]ck|current)$/;
 /** A rejected statement is all of what its link holds; what was legal before is still shown beside it. */
 const OF_A_REJECTED = '#instruction, #target, #isa, #legality, #say';

@@ -173,7 +173,7 @@ fn register(view: &AnsweredView) -> AnyView {
             <span class="said">{alone}{still}</span>
             {other_half}
             {copy}
-            <span class="in-full">{in_full(&result.lanes)}</span>
+            <span class="in-full">{unbroken(&in_full(&result.lanes))}</span>
         </div>
     }
     .into_any()
@@ -189,6 +189,11 @@ fn in_full(lanes: &[ResultLaneView]) -> String {
         |lane: &&ResultLaneView| !lane.in_full.is_empty() && !lane.in_full.ends_with("exactly");
     let texts = lanes.iter().filter(lacks).map(|it| [&it.name, " ", &*it.in_full].concat());
     texts.collect::<Vec<_>>().join("; ")
+}
+
+/// A stored value whose first line begins with its digits.
+pub(super) fn unbroken(in_full: &str) -> String {
+    in_full.replace("= ", "=\u{a0}")
 }
 
 /// The digits of a register, lane by lane.

@@ -9,6 +9,7 @@ use ptxfp_view::playground::instruction::FixAction;
 use ptxfp_view::reply::{HitView, LineView, NumberView, ReadingView, Target};
 
 use super::Playground;
+use super::answer::unbroken;
 use super::bits::bit_picture;
 use crate::events::handler;
 use crate::pieces::text::{copy_button, rich};
@@ -20,7 +21,7 @@ pub(super) fn Reading(page: Playground, view: Live<ReadingView>) -> impl IntoVie
     view.draw(move |view| {
         let what = (!view.what.is_empty()).then(|| view! { <p>{rich(&view.what)}</p> }.into_any());
         let notes = view.notes.iter().map(|note| {
-            let instead = note.instead.iter().map(|text| asks(page, "instead", text));
+            let instead = note.instead.iter().map(|text| asks(page, text));
             view! { <p class="note">{rich(&note.text)}" "{instead.collect_view()}</p> }.into_any()
         });
         view! { <div class="read-as" id="reading">{what}{notes.collect_view()}</div> }.into_any()
@@ -28,10 +29,10 @@ pub(super) fn Reading(page: Playground, view: Live<ReadingView>) -> impl IntoVie
 }
 
 /// A button that asks for a text.
-fn asks(page: Playground, class: &'static str, text: &str) -> AnyView {
+pub(super) fn asks(page: Playground, text: &str) -> AnyView {
     let action = FixAction::Instruction(text.to_owned());
     let press = handler(move |_: MouseEvent| page.send(Edit::Apply(action.clone())));
-    view! { <button class=class type="button" on:click=press>{text.to_owned()}</button>" " }
+    view! { <button class="text-button" type="button" on:click=press>{text.to_owned()}</button>" " }
         .into_any()
 }
 
@@ -66,7 +67,7 @@ pub(super) fn Number(view: Live<NumberView>) -> impl IntoView {
             </div>
             <div class="register-line">
                 {register}
-                <span class="in-full">{view.in_full.clone()}</span>
+                <span class="in-full">{unbroken(&view.in_full)}</span>
             </div>
         }
         .into_any()
@@ -104,7 +105,7 @@ pub(super) fn Hits(page: Playground, view: Live<Vec<HitView>>) -> impl IntoView 
                 Target::Address(address) => {
                     view! { <a href=address.clone()>{rich(&hit.title)}</a> }.into_any()
                 }
-                Target::Text(text) => asks(page, "hit-text", text),
+                Target::Text(text) => asks(page, text),
             };
             view! {
                 <li>

@@ -19,8 +19,8 @@ use crate::playground::glance::values;
 pub struct ShareView {
     /// The whole link.
     pub link: String,
-    /// Whether it has no result.
-    pub is_bare: bool,
+    /// Whether it has no result; `None` for a text that has no result to record.
+    pub is_bare: Option<bool>,
     /// Statement and result in a line.
     pub text: String,
 }
@@ -32,6 +32,8 @@ pub struct SnippetView {
     pub name: &'static str,
     /// Its title.
     pub title: &'static str,
+    /// A few words about it.
+    pub note: &'static str,
     /// The text.
     pub text: String,
 }
@@ -44,8 +46,8 @@ const SNIPPETS: [(Kind, &str); 3] = [
 ];
 
 impl SnippetView {
-    fn of((kind, title): (Kind, &'static str), text: &str) -> Self {
-        Self { name: kind.name(), title, text: text.trim_end().to_owned() }
+    fn of((kind, title): (Kind, &'static str), note: &'static str, text: &str) -> Self {
+        Self { name: kind.name(), title, note, text: text.trim_end().to_owned() }
     }
 }
 
@@ -62,7 +64,7 @@ pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -
     let values = values(&card.lanes);
     ShareView {
         link: [home, "#", &state.to_fragment()].concat(),
-        is_bare,
+        is_bare: Some(is_bare),
         // It is copied.
         text: with_hyphen(
             &[
@@ -99,7 +101,7 @@ pub(super) fn rejected(linked: &Linked, home: &str, is_bare: bool) -> ShareView 
             rejected_sentence(rejected)
         }
     };
-    ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare, text }
+    ShareView { link: [home, "#", &linked.to_fragment()].concat(), is_bare: Some(is_bare), text }
 }
 
 /// The result with its reason, for documents and other pages. It is no part of the screen, as the
@@ -116,14 +118,18 @@ pub fn snippets(screen: &Screen) -> Option<Vec<SnippetView>> {
         (Linked::Rejected(rejected), _) => export_rejected(kind, rejected, home),
         (Linked::Legal(_), _) => None,
     };
-    let snippet = |kind: (Kind, &'static str)| Some(SnippetView::of(kind, &text(kind.0)?));
+    let note = match screen.share.as_ref()?.is_bare {
+        None => "a link to the answer",
+        Some(_) => "with the result and the reason",
+    };
+    let snippet = |kind: (Kind, &'static str)| Some(SnippetView::of(kind, note, &text(kind.0)?));
     Some(SNIPPETS.into_iter().filter_map(snippet).collect())
 }
 
 /// Returns the copies of a text that is no statement of PTX: its link, which opens its answer.
 fn question(asked: &Rejected, home: &str) -> ShareView {
     let link = [home, "#", &asked.to_fragment()].concat();
-    ShareView { link, is_bare: true, text: one_line(asked.statement().into()) }
+    ShareView { link, is_bare: None, text: one_line(asked.statement().into()) }
 }
 
 /// A link to the answer of a text that is no statement of PTX.

@@ -11,12 +11,10 @@ use crate::playground::lesson::LessonView;
 use crate::playground::next::{StepView, next};
 use crate::playground::operand::lane_name;
 use crate::playground::why::{Lane, capitalized};
-use crate::reply::{ReadingView, reading_view};
+use crate::reply::ReadingView;
 
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;
-/// That of more than two lanes.
-const MAX_OF_MANY: usize = 100;
 
 /// The message below the answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,7 +135,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         say,
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
         in_use: in_use.map(gloss).collect(),
-        reading: question.map(reading_view),
+        reading: question.map(|question| question.reading.clone()),
         asked_lane: model.asked_lane(),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
@@ -215,7 +213,6 @@ pub fn reason(
     let packing = prepared.destination();
     let sentence = |index| lane_reason(instruction, &prepared, index, registers, rounded);
     let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
-    let most = if packing.lanes > 2 { MAX_OF_MANY } else { MAX_WHY };
     let named = |index: u8, sentence: &str| match packing.lanes {
         1 => capitalized(sentence),
         2 => [&lane_name(&packing, index), ": ", sentence].concat(),
@@ -230,7 +227,7 @@ pub fn reason(
             let every: Vec<_> = lanes().map(|(index, sentence)| named(index, sentence)).collect();
             let every = every.join(" ");
             match lanes().next() {
-                Some((index, sentence)) if every.len() > most => named(index, sentence),
+                Some((index, sentence)) if every.len() > MAX_WHY => named(index, sentence),
                 Some(_) | None => every,
             }
         }

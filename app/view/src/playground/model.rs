@@ -8,8 +8,8 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
+use ptxfp::internals::quote::code;
 use ptxfp::link::{self, Compared, State};
-use ptxfp::syntax::ask::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;
@@ -21,6 +21,8 @@ use crate::playground::observed::Observation;
 use crate::playground::picker::Picker;
 use crate::playground::statement::Analysis;
 use crate::playground::{chips, lesson, opening, statement};
+use crate::questions::Asked;
+use crate::reply::ReadingView;
 
 /// The number of instructions that are remembered.
 const MAX_RECENT: usize = 8;
@@ -150,7 +152,7 @@ impl Model {
         let mut model = Self::new(State::default());
         model.stash = Stash::default();
         model.write(String::from(opening::OPENING_STATEMENT));
-        model.ask(opening::OPENING, opening::reading(model.legal_context));
+        model.ask(opening::OPENING, opening::asked(model.legal_context));
         model.settled = model.snapshot();
         model.settle();
         model.is_first = is_first;
@@ -297,18 +299,21 @@ impl Model {
     }
 
     /// Shows a question in place of the statement that it was read as.
-    fn ask(&mut self, question: &str, reading: Reading) {
+    fn ask(&mut self, question: &str, asked: Asked) {
         if self.analysis.instruction.is_some() {
             self.statement = String::from(question);
-            self.analysis.question = Some(reading);
+            self.analysis.question = Some(asked);
             self.analysis.view.tokens = vec![statement::unread(question)];
         }
     }
 
     /// Shows the question of a link, which a worker has yet to read.
     fn ask_again(&mut self, question: &str) {
-        let reading = Reading::statement(self.present_line(), self.legal_context, Vec::new());
-        self.ask(question, reading);
+        let statement = self.present_line();
+        let what = ["Read as ", &*code(&statement)].concat();
+        let reading = ReadingView { what, notes: Vec::new() };
+        let asked = Asked { statement, context: self.legal_context, lane: None, reading };
+        self.ask(question, asked);
         self.analysis.is_from_link = true;
         self.recall();
     }

@@ -1,7 +1,11 @@
 //! The question that the page opens with.
 
 use ptxfp::catalog::Context;
-use ptxfp::syntax::ask::{Note, Reading};
+use ptxfp::internals::quote::code;
+use ptxfp::syntax::ask::Note;
+
+use crate::questions::Asked;
+use crate::reply::ReadingView;
 
 /// The words of a first visit, which stay until the page is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,27 +25,30 @@ pub(super) const OPENING: &str = "0.1 + 0.2";
 pub(super) const OPENING_STATEMENT: &str = "add.rn.f32 0.1, 0.2";
 
 /// How it is read, as the worker reads it, which so need not start.
-pub(super) fn reading(context: Context) -> Reading {
+pub(super) fn asked(context: Context) -> Asked {
     let note = Note {
         text: String::from("no format is named, so it is f32"),
         instead: ["f16", "bf16", "f64"].map(|format| [OPENING, " in ", format].concat()).into(),
     };
-    Reading::statement(String::from(OPENING_STATEMENT), context, vec![note])
+    let what = ["Read as ", &*code(OPENING_STATEMENT)].concat();
+    let reading = ReadingView { what, notes: vec![note] };
+    Asked { statement: String::from(OPENING_STATEMENT), context, lane: None, reading }
 }
 
 #[cfg(test)]
 mod tests {
     use ptxfp::link::State;
-    use ptxfp::syntax::ask;
 
-    use super::{OPENING, reading};
+    use super::{OPENING, asked};
     use crate::questions::{Answerer, Read, Request, Response};
     use crate::reply::kinds::KINDS;
 
     #[test]
     fn the_question_of_the_opening_is_read_as_any_other() {
         let context = State::default().context;
-        assert_eq!(ask::read(OPENING, &context), Some(reading(context)));
+        let request = Request::Read(String::from(OPENING), context);
+        let answer = Answerer::default().answer(&request, 0);
+        assert_eq!(answer, Response::Read(Read::Question(asked(context))));
     }
 
     #[test]

@@ -6,7 +6,6 @@ use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::internals::quote::{unquoted, with_code};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::ask::Reading;
 use ptxfp::syntax::{
     self, Action, Code, Diagnostic, Fix, Legality, Statement, valued_destination, written_sources,
 };
@@ -19,6 +18,7 @@ use crate::playground::instruction::{
 use crate::playground::operand::EntryView;
 use crate::playground::repair;
 use crate::playground::values::{Value, values};
+use crate::questions::Asked;
 use crate::reply::ReplyView;
 
 /// The analysis of a statement.
@@ -31,7 +31,7 @@ pub struct Analysis {
     /// The values among its source operands, including unreadable ones.
     pub values: Vec<Value>,
     /// The statement that it is read as, if it is a question in other words.
-    pub question: Option<Reading>,
+    pub question: Option<Asked>,
     /// Whether the question is of a link, whose state it has: a worker has not read it yet.
     pub(super) is_from_link: bool,
     /// The answer, if it is neither a statement nor a question that is one.
@@ -119,15 +119,15 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
 }
 
 /// Analyses a question in other words as the statement that it is read as.
-pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
-    let found = analyze(reading.text(), &reading.context);
+pub(super) fn question(text: &str, asked: Asked) -> Option<Analysis> {
+    let found = analyze(&asked.statement, &asked.context);
     found.instruction?;
     let view = InstructionView {
         tokens: vec![unread(text)],
         legality: found.view.legality,
         diagnostics: Vec::new(),
     };
-    Some(Analysis { view, question: Some(reading), ..found })
+    Some(Analysis { view, question: Some(asked), ..found })
 }
 
 /// A text as one piece.

@@ -16,6 +16,7 @@ use ptxfp::internals::quote::code;
 use ptxfp::text;
 
 use crate::number::with_minus;
+use crate::stored::size;
 
 /// The longest list of typed values that a sentence begins with, in bytes.
 const MAX_TYPED: usize = 48;
@@ -308,7 +309,7 @@ impl<'t> Lane<'t> {
         let by = if self.is_integral() {
             to
         } else {
-            by(self.trace.error(&result, format.ulp_exponent(bits)))
+            by(self.trace.error(&result, format.ulp_exponent(bits)).as_deref())
         };
         let between = [" falls between two ", &numbers].concat();
         let needs = self.needs(exact, bits).unwrap_or(between);
@@ -391,19 +392,12 @@ fn and(texts: &[String]) -> String {
 }
 
 /// Describes the distance of a result from the exact value.
-fn by(error: Option<String>) -> String {
-    let error = error.unwrap_or_default();
-    let size = error.trim_start_matches(['+', '-']);
-    let size = match size {
-        "0.25" => "¼",
-        "0.5" => "½",
-        "0.75" => "¾",
-        "" => return String::new(),
-        // Three digits of a vanishing error mean nothing.
-        _ if size == "≈ 0" || size.contains('e') => return String::from(", by next to nothing"),
-        _ => size,
-    };
-    [", by ", size, " ulp"].concat()
+fn by(error: Option<&str>) -> String {
+    match error.map(size) {
+        None => String::new(),
+        Some(None) => String::from(", by next to nothing"),
+        Some(Some(size)) => [", by ", size, " ulp"].concat(),
+    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use core::ops::Range;
 use std::sync::Arc;
 
-use ptxfp::catalog::query::Message;
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{Action, Sequence, Value, line_and_column};
-use ptxfp::internals::quote::one_line;
+use ptxfp::internals::quote::{self, one_line};
+use ptxfp::internals::typed::Said;
 use ptxfp::link::State;
 
 use crate::message::sentence;
@@ -125,21 +125,25 @@ fn message(code: &Code) -> Option<ProblemView> {
     if !all.all(|each| matches!(each.action, Action::Unknown(_))) {
         return None;
     }
-    let item = of_message(&Message::of(&code.text)?);
+    let item = of_message(&Said::of(&code.text)?);
     Some(ProblemView { line: 1, column: 1, item, head: 0..0 })
 }
 
-/// Describes a message of the assembler, with a link to the reference.
-fn of_message(found: &Message) -> DiagnosticView {
-    let query = found.names();
-    let message = if query.is_empty() {
-        sentence(&found.sentence())
+/// The meaning of a message of the assembler, with a link to the reference.
+fn of_message(said: &Said) -> DiagnosticView {
+    let href = ["#reference?q=", &*said.query.replace(' ', "%20")].concat();
+    let about = if said.query.is_empty() {
+        String::new()
     } else {
-        ["This is an assembler message about `", &*query, "`."].concat()
+        ["This is an assembler message about ", &*quote::code(&said.query), ". "].concat()
     };
-    let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
-    let section = Some(SectionView { label: String::from("Look it up"), href });
-    DiagnosticView { code: "", fatal: true, message, section, fixes: Vec::new() }
+    DiagnosticView {
+        code: "",
+        fatal: true,
+        message: about + &sentence(&said.sentence),
+        section: Some(SectionView { label: String::from("Look it up"), href }),
+        fixes: Vec::new(),
+    }
 }
 
 fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {

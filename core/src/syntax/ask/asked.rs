@@ -4,13 +4,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::found::{Found, filler, lack, n_numbers, needed, operands};
-use super::reading::{IN_PAIRS, Note, Reading};
+use super::reading::{Note, Reading};
 use super::tree::{Node, is_operation, type_of};
 use super::words::Piece;
 use super::{read_with, tree};
 use crate::catalog::aliases::{formats_named, modifier_named};
 use crate::catalog::elsewhere::{Means as Meant, library_format};
-use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
+use crate::catalog::{Context, Form, Group, Modifier, Operation, Role, Type, forms_of};
 use crate::syntax::Intended;
 use crate::text;
 use crate::text::quote::code;
@@ -335,8 +335,13 @@ impl Asked {
             Found::of(meant, numbers.len(), context)?;
         let lacking = self.modifiers.iter().find(|modifier| !found.has(**modifier)).copied();
         let statement = [&found.to_string(), " ", &operands(&found, numbers)?].concat();
+        let mut lane = None;
         if n_numbers(&found) > numbers.len() {
             let source = found.form.sources().first();
+            lane = match source.map(|it| it.role) {
+                Some(Role::Lane(first)) => Some(first),
+                _ => Some(0),
+            };
             let kinds = [Some(found.destination_type()), source.map(|it| found.operand_type(it))];
             // The narrower of both, which has no instruction for one number.
             let kinds = kinds.into_iter().flatten().filter(|kind| kind.packing().lanes > 1);
@@ -344,11 +349,11 @@ impl Asked {
                 .min_by_key(|kind| kind.format().width())
                 .map_or("it", |kind| kind.format().name());
             let other = source.map_or("0", |it| filler(found.operand_type(it)));
-            self.note([name, IN_PAIRS, ", so the other number is ", other].concat());
+            self.note([name, " comes in pairs, so the other number is ", other].concat());
         }
         self.notes.extend(needed(&place, context));
         let name = code(&found.to_string());
-        let reading = Reading::statement(statement, place, self.notes);
+        let reading = Reading { lane, ..Reading::statement(statement, place, self.notes) };
         Some(match lacking {
             Some(modifier) => {
                 let name = [&*name, " with ", &code(modifier.spelling())].concat();

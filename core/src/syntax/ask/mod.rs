@@ -29,7 +29,7 @@ mod tests;
 use alloc::string::{String, ToString};
 
 pub(crate) use self::found::needed;
-pub use self::reading::{IN_PAIRS, Means, Note, Reading, Rounded, Truth, Value};
+pub use self::reading::{Means, Note, Reading, Rounded, Truth, Value};
 
 use self::asked::{Asked, Offers};
 use self::tree::with_cast_behind;

@@ -129,7 +129,7 @@ impl Asked {
         let summary = read_as(statements.len(), &["as nvcc compiles ", name].concat());
         let fast = (!fast.is_empty()).then(|| Note::from(with_fast(fast)));
         let notes = fast.into_iter().chain(self.notes).collect();
-        Some(Reading { means: Means::Program(text), context: *context, summary, notes })
+        Some(Reading { means: Means::Program(text), context: *context, summary, notes, lane: None })
     }
 }
 
@@ -152,7 +152,7 @@ fn companion(name: &str, numbers: &[String], context: &Context) -> Option<Readin
     let statement = [name, " d, ", &given.join(", ")].concat();
     let summary = ["Read as a program of one statement, ", &code(&statement)].concat();
     let means = Means::Program(with_inputs(&statement, numbers));
-    Some(Reading { means, context: *context, summary, notes: Vec::new() })
+    Some(Reading { means, context: *context, summary, notes: Vec::new(), lane: None })
 }
 
 /// Statements as a program whose inputs have values.

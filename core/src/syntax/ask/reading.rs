@@ -9,7 +9,6 @@ use crate::text::quote::code;
 
 /// The meaning of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub enum Means {
     /// One statement with its values, without a destination: `add.rn.bf16 0.1, 0.2`.
     Statement(String),
@@ -26,7 +25,6 @@ pub enum Means {
 
 /// A comparison: a program whose last statement writes whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Truth {
     /// The program.
     pub program: String,
@@ -38,10 +36,8 @@ pub struct Truth {
 
 /// A number in a format: its bits, and how they follow from the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Value {
     /// The format.
-    #[cfg_attr(feature = "messages", serde(with = "format_by_name"))]
     pub format: Format,
     /// The encoding.
     pub bits: u64,
@@ -51,7 +47,6 @@ pub struct Value {
 
 /// The change from a typed number to the nearest one of a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Rounded {
     /// The number as it was typed.
     pub typed: String,
@@ -61,9 +56,6 @@ pub struct Rounded {
     /// typed one is beyond the largest number.
     pub error_ulp: Option<String>,
 }
-
-/// The words of the remark that a question asks for one number of an instruction that returns two.
-pub const IN_PAIRS: &str = " comes in pairs";
 
 /// A remark on the reading of a text, such as an assumption.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +75,6 @@ impl From<String> for Note {
 
 /// The reading of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Deserialize, serde::Serialize))]
 pub struct Reading {
     /// The meaning.
     pub means: Means,
@@ -93,6 +84,8 @@ pub struct Reading {
     pub summary: String,
     /// The assumptions and remarks, in the order of their weight.
     pub notes: Vec<Note>,
+    /// The lane of the number that is asked for, if the instruction returns two.
+    pub lane: Option<u8>,
 }
 
 impl Reading {
@@ -139,7 +132,7 @@ impl Reading {
     #[must_use]
     pub fn statement(text: String, context: Context, notes: Vec<Note>) -> Self {
         let summary = ["Read as ", &code(&text)].concat();
-        Self { means: Means::Statement(text), context, summary, notes }
+        Self { means: Means::Statement(text), context, summary, notes, lane: None }
     }
 
     /// A function that PTX does not have, with the reason; this is the reading that comes nearest.
@@ -162,7 +155,7 @@ impl Reading {
         if let Some(nearest) = &nearest {
             summary.extend([". The nearest is ", &*code(nearest)]);
         }
-        Self { means: Means::Nothing(nearest), context, summary, notes: Vec::new() }
+        Self { means: Means::Nothing(nearest), context, summary, notes: Vec::new(), lane: None }
     }
 }
 
@@ -189,29 +182,6 @@ impl Rounded {
             }
             None => [typed, " is beyond the largest number of ", name].concat(),
         }
-    }
-}
-
-/// Formats by their names.
-#[cfg(feature = "messages")]
-mod format_by_name {
-    use serde::de::Error as _;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::format::Format;
-    use crate::format::table::by_name;
-
-    pub(super) fn serialize<S: Serializer>(
-        format: &Format,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        format.name().serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Format, D::Error> {
-        by_name(<&str>::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("a format"))
     }
 }
 

@@ -80,7 +80,13 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
     if let Some(rounded) = &value.rounded {
         asked.note(rounded.words(value.format));
     }
-    Some(Reading { means: Means::Value(value), context: *context, summary, notes: asked.notes })
+    Some(Reading {
+        means: Means::Value(value),
+        context: *context,
+        summary,
+        notes: asked.notes,
+        lane: None,
+    })
 }
 
 /// The largest number of a format, and others that have names.

@@ -1,7 +1,6 @@
 //! The statement and the values: each follows the other.
 
 use ptxfp::catalog::Type;
-use ptxfp::syntax::ask::Reading;
 use ptxfp::syntax::{operand_list, operand_text, read};
 use ptxfp::text::concise;
 
@@ -11,6 +10,7 @@ use crate::playground::model::Model;
 use crate::playground::operand::{self, EntryView};
 use crate::playground::statement;
 use crate::playground::values::{self, Value};
+use crate::questions::Asked;
 
 impl Model {
     /// Takes a text as the statement; values among its operands are stored.
@@ -99,8 +99,8 @@ impl Model {
     }
 
     /// Whether a question has the present values.
-    pub(super) fn is_as_asked(&self, question: Option<&Reading>) -> bool {
-        let read = question.and_then(|it| read(it.text(), &it.context).ok());
+    pub(super) fn is_as_asked(&self, question: Option<&Asked>) -> bool {
+        let read = question.and_then(|it| read(&it.statement, &it.context).ok());
         let registers = self.registers();
         read.is_some_and(|(_, asked)| asked.into_iter().eq(registers.into_iter().map(Some)))
     }

@@ -1,14 +1,13 @@
 //! Texts that are no statement: a worker reads them. Until it has answered, what was shown before
 //! stays.
 
-use crate::questions::{Read, Request, Response};
 use ptxfp::internals::quote::unquoted;
 use ptxfp::internals::typed::is_statement;
-use ptxfp::syntax::ask::{IN_PAIRS, Reading};
 
 use crate::background::{Question, Reply};
 use crate::playground::model::Model;
 use crate::playground::statement::{self, Analysis};
+use crate::questions::{Asked, Read, Request, Response};
 
 /// The answer of a worker about a text.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,12 +32,9 @@ impl Model {
         self.wanted().is_some() && !is_statement(&unquoted(&self.statement))
     }
 
-    /// The lane of the number that a question asks for, if its instruction returns two: of two
-    /// operands, the first is in the high lane; of one register with two numbers, it is in the low one.
+    /// The lane of the number that the question in the line asks for, if its instruction returns two.
     pub(in crate::playground) fn asked_lane(&self) -> Option<u8> {
-        let question = self.analysis.question.as_ref()?;
-        let is_one = question.notes.iter().any(|note| note.text.contains(IN_PAIRS));
-        is_one.then(|| u8::from(self.instruction.form.sources().len() > 1))
+        self.analysis.question.as_ref()?.lane
     }
 
     fn request(&self) -> Request {
@@ -74,27 +70,30 @@ impl Model {
         let may_be = self.analysis.is_from_link || self.analysis.may_be_question(&self.statement);
         let request = self.request();
         let known = self.known.as_ref().filter(|known| may_be && known.request == request);
-        let Some(read) = known.and_then(|known| known.read.clone()) else { return };
+        let Some(Known { read, .. }) = known.cloned() else { return };
         match read {
-            Read::Question(reading) if self.analysis.is_from_link => self.confirm(Some(reading)),
-            _ if self.analysis.is_from_link => self.confirm(None),
-            Read::Question(reading) => {
-                if let Some(found) = statement::question(&self.statement, reading) {
+            Some(Read::Question(asked)) if self.analysis.is_from_link => self.confirm(Some(asked)),
+            Some(_) if self.analysis.is_from_link => self.confirm(None),
+            Some(Read::Question(asked)) => {
+                if let Some(found) = statement::question(&self.statement, asked) {
                     self.analysis = found;
                 }
             }
-            Read::Reply(reply) if self.picker.is_none() => {
+            // While words are suggested, the text is unfinished.
+            Some(Read::Reply(_)) if self.picker.is_some() => {}
+            Some(Read::Reply(reply)) => {
                 self.analysis = Analysis::replied(&self.statement, *reply);
             }
-            Read::Reply(_) | Read::Statement => {}
+            // A reply to an earlier text is none to this one.
+            Some(Read::Statement) | None => self.analysis.reply = None,
         }
     }
 
     /// Compares the reading of a question with the state that its link has: that counts if they are
     /// not the same any more.
-    fn confirm(&mut self, reading: Option<Reading>) {
+    fn confirm(&mut self, asked: Option<Asked>) {
         let line = self.present_line();
-        let found = reading.and_then(|it| statement::question(&self.statement, it));
+        let found = asked.and_then(|it| statement::question(&self.statement, it));
         match found.filter(|found| found.instruction == Some(self.instruction)) {
             Some(found) if self.is_as_asked(found.question.as_ref()) => self.analysis = found,
             Some(_) | None => self.write(line),

@@ -29,7 +29,7 @@ impl Model {
                     self.take(taken);
                 }
             }
-            Pick::Dismiss => {}
+            Pick::Dismiss => self.recall(),
         }
     }
 
