@@ -72,6 +72,11 @@ pub mod observed {
     pub use crate::observed::message::*;
 }
 
+/// Order in short lists.
+pub mod order {
+    pub use crate::order::sort_by_key;
+}
+
 /// Evaluations and forms as they are shown.
 pub mod present {
     pub use crate::present::{Lane, Presented, Register, data, error, form, is_exact, place};

@@ -4,7 +4,7 @@
 ///
 /// The lists here have a handful of elements; the standard library's sort would be the largest
 /// thing in the page.
-pub(crate) fn sort_by_key<T>(list: &mut [T], key: impl Fn(&T) -> usize) {
+pub fn sort_by_key<T>(list: &mut [T], key: impl Fn(&T) -> usize) {
     for end in 1..list.len() {
         let mut place = end;
         while let Some(before) = place.checked_sub(1) {

@@ -9,7 +9,7 @@ use crate::catalog::Instruction;
 use crate::format::Field;
 pub use crate::present::data::Assumption;
 use crate::syntax::ask;
-use crate::text::{c_hex, concise, exact_decimal, hex};
+use crate::text::{c_hex, exact_decimal, hex, stored};
 use crate::typed::{Link, Said};
 
 /// A number in a format.
@@ -32,8 +32,8 @@ pub struct NumberIn {
     pub bits: String,
     /// The bits of sign, exponent and significand, in binary; without those that the format lacks.
     pub fields: Fields,
-    /// The number in decimal, every digit where those are few, else a short decimal that rounds to
-    /// it; or `inf`, `-inf`, `NaN`.
+    /// The number in decimal as it is stored, to at most 9 digits, of f64 to at most 17; or `inf`,
+    /// `-inf`, `NaN`.
     pub value: String,
     /// The number in decimal, every digit.
     pub exact: String,
@@ -93,7 +93,7 @@ impl Number {
                 exponent: field(Field::Exponent),
                 significand: field(Field::Significand),
             },
-            value: concise(*bits, *format),
+            value: stored(*bits, *format),
             exact: exact_decimal(*bits, *format),
             c_hex: c_hex(*bits, *format),
             class: format.class_name(*bits),

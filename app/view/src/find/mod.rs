@@ -7,6 +7,8 @@
 mod subject;
 mod words;
 
+use ptxfp::internals::order::sort_by_key;
+
 use self::subject::{Subject, subjects};
 use self::words::{EXACT, Word, cut, words};
 
@@ -88,17 +90,10 @@ pub fn find(text: &str) -> Vec<Found> {
     let mut all: Vec<(u32, Subject)> = scores.filter(|each| each.0 >= LEAST).collect();
     let best = all.iter().map(|each| each.0).max().unwrap_or(0);
     all.retain(|each| each.0 * 4 > best);
-    let mut found = Vec::new();
-    // The best of those that are left, by turns: that is less code than sorting. Subjects that match
-    // alike stay in their order.
-    while let Some(most) = all.iter().map(|each| each.0).max()
-        && found.len() < MOST
-    {
-        let place = all.iter().position(|each| each.0 == most).unwrap_or(0);
-        let (score, subject) = all.remove(place);
-        found.push(subject.found(&words, score));
-    }
-    found
+    // Subjects that match alike stay in their order.
+    sort_by_key(&mut all, |(score, _)| usize::MAX - *score as usize);
+    let found = all.into_iter().take(MOST);
+    found.map(|(score, subject)| subject.found(&words, score)).collect()
 }
 
 /// Whether a text asks what can be asked.

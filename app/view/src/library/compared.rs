@@ -2,6 +2,7 @@
 
 use ptxfp::format::table::FLOATS;
 use ptxfp::format::{FloatFormat, Format};
+use ptxfp::internals::order::sort_by_key;
 use ptxfp::text::concise;
 
 use crate::number::with_minus;
@@ -60,13 +61,7 @@ fn compared(format: &'static FloatFormat) -> [String; 7] {
 /// Every floating-point format, the widest first; those of one width in the order of the table.
 pub(super) fn by_width() -> Vec<Format> {
     let mut formats: Vec<Format> = FLOATS.iter().map(|format| Format::Float(format)).collect();
-    for place in 1..formats.len() {
-        let mut at = place;
-        while at > 0 && formats[at - 1].width() < formats[at].width() {
-            formats.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+    sort_by_key(&mut formats, |format| usize::MAX - usize::from(format.width()));
     formats
 }
 
