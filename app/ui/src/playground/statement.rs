@@ -41,7 +41,7 @@ fn statement(page: Playground, view: &TypedView) -> AnyView {
                 </div>
                 {field(page, view)}
             </div>
-            <kbd class="key" aria-hidden="true">"/"</kbd>
+            <kbd class="key" aria-hidden="true">"Ctrl K"</kbd>
             {view.picker.as_ref().map(|picker| words(page, picker))}
         </div>
     }
