@@ -75,7 +75,7 @@ fn is_same_test(meaning: &Meaning, recorded: &str, is_double: bool) -> bool {
     values.iter().all(|value| {
         let text = format!("// ptxfp: a = {value}\n{}", recorded.replace("; ", ";\n"));
         let reading =
-            |means| Reading { means, context: newest(), summary: String::new(), notes: Vec::new() };
+            |means| Reading { means, ..Reading::statement(String::new(), newest(), Vec::new()) };
         let program = reading(Meant::Program(text));
         let text = format!("{}{kind} {value}", meaning.spelling);
         let statement = reading(Meant::Statement(text));
