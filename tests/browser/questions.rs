@@ -9,13 +9,14 @@ use crate::session::{is_nightly, run};
 /// are those of a first visit; the last ones are PTX, and what the lessons are about.
 const QUESTIONS: &str = include_str!("questions.tsv");
 
-/// Whether the answer of a lane is in view and not covered.
+/// Where the answer of a lane is, unless it is in view and not covered.
 const IN_VIEW: &str = "
     const value = document.querySelector(`[data-answer-lane=\"${arguments[0]}\"]`);
     const { top, bottom, left, right } = value.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return scrollY === 0 && top >= 0 && left >= 0 && bottom <= clientHeight && right <= clientWidth && value.contains(seen)";
+    const isIn = scrollY === 0 && top >= 0 && left >= 0 && bottom <= clientHeight && right <= clientWidth;
+    return isIn && value.contains(seen) ? '' : JSON.stringify({ scrollY, top, bottom, left, right })";
 
 /// By default, one question in this many is asked at each width, a different one each; the first
 /// three always.
@@ -37,8 +38,8 @@ fn ask(width: u32, height: u32, first: usize) {
             page.type_statement(question).await;
             let shown = format!("[data-answer-lane=\"{lane}\"]");
             page.expect(question, answer, || page.text(&shown)).await;
-            let is_in_view = page.script(IN_VIEW, vec![json!(lane)]).await;
-            assert_eq!(is_in_view, json!(true), "{question} at {width} px");
+            let elsewhere = page.script(IN_VIEW, vec![json!(lane)]).await;
+            assert_eq!(elsewhere, json!(""), "{question} at {width} px");
             assert_eq!(page.statement().await, question);
         }
     });

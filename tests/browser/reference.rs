@@ -147,8 +147,9 @@ fn a_message_of_the_assembler_is_looked_up() {
             "ptxas k.ptx, line 4; error   : Feature '.rs' not supported on .target 'sm_120'";
         page.open("").await;
         page.paste_statement(message).await;
-        page.expect_text("#diagnostics", "assembler message about .rs").await;
-        page.click("#diagnostics a").await;
+        page.expect_text("#reading", "a message of the assembler").await;
+        page.expect_text("#say", ".rs is about cvt").await;
+        page.click("#hits a").await;
         expect_count(&page, ".rs").await;
         // The search takes the whole message, too.
         page.type_over("#query", message).await;
@@ -201,7 +202,7 @@ fn a_term_is_explained_by_keyboard_and_hidden_by_escape() {
 fn terms_of_the_answer_are_explained() {
     run_at_each_size(|page| async move {
         page.open("v1/add.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d").await;
-        for (place, meaning) in [("[data-guarantee]", "every bit"), ("#say", "nearest")] {
+        for (place, meaning) in [("[data-change]", "nearest"), ("#say", "nearest")] {
             page.click(&format!("{place} .term button")).await;
             page.expect_text(&format!("{place} .meaning:popover-open"), meaning).await;
         }

@@ -20,7 +20,7 @@ use super::say::Say;
 use super::statement::Statement;
 use crate::pieces::observed::{known, observed};
 use crate::pieces::term::term;
-use crate::pieces::text::copy_button;
+use crate::pieces::text::{copy_button, unbroken};
 use crate::store::Live;
 
 /// The line, and the message below it.
@@ -189,11 +189,6 @@ fn in_full(lanes: &[ResultLaneView]) -> String {
         |lane: &&ResultLaneView| !lane.in_full.is_empty() && !lane.in_full.ends_with("exactly");
     let texts = lanes.iter().filter(lacks).map(|it| [&it.name, " ", &*it.in_full].concat());
     texts.collect::<Vec<_>>().join("; ")
-}
-
-/// A stored value whose first line begins with its digits.
-pub(super) fn unbroken(in_full: &str) -> String {
-    in_full.replace("= ", "=\u{a0}")
 }
 
 /// The digits of a register, lane by lane.

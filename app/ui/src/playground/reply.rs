@@ -9,10 +9,9 @@ use ptxfp_view::playground::instruction::FixAction;
 use ptxfp_view::reply::{HitView, LineView, NumberView, ReadingView, Target};
 
 use super::Playground;
-use super::answer::unbroken;
 use super::bits::bit_picture;
 use crate::events::handler;
-use crate::pieces::text::{copy_button, rich};
+use crate::pieces::text::{copy_button, rich, unbroken};
 use crate::store::Live;
 
 /// How the text was read, with every assumption and the texts that ask for something else.
@@ -21,8 +20,9 @@ pub(super) fn Reading(page: Playground, view: Live<ReadingView>) -> impl IntoVie
     view.draw(move |view| {
         let what = (!view.what.is_empty()).then(|| view! { <p>{rich(&view.what)}</p> }.into_any());
         let notes = view.notes.iter().map(|note| {
-            let instead = note.instead.iter().map(|text| asks(page, text));
-            view! { <p class="note">{rich(&note.text)}" "{instead.collect_view()}</p> }.into_any()
+            let instead = note.instead.iter().map(|text| asks(page, text)).collect_view();
+            view! { <p class="note">{rich(&note.text)}" "<span class="instead">{instead}</span></p> }
+                .into_any()
         });
         view! { <div class="read-as" id="reading">{what}{notes.collect_view()}</div> }.into_any()
     })

@@ -179,7 +179,7 @@ impl Model {
             }
             Edit::CloseLesson => (self.lesson, self.loaded.recorded) = (None, None),
             Edit::Opcode(opcode) => {
-                let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
+                let text = chips::with_opcode(&self.instruction, &opcode, self.place());
                 self.act(FixAction::Instruction(text));
             }
             Edit::Enter(place, text) => self.enter(place, text),
@@ -366,6 +366,15 @@ impl Model {
         };
         self.write(text);
         self.settle();
+    }
+
+    /// The version and the target of what is shown: those that have the reading of a question, else the
+    /// chosen ones.
+    pub(super) fn place(&self) -> &Context {
+        match self.analysis.question {
+            Some(_) => &self.legal_context,
+            None => &self.context,
+        }
     }
 
     /// Sets target and version, where given; the statement stays.

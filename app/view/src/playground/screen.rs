@@ -95,7 +95,7 @@ impl Screen {
 
 /// Returns the screen of a state; unchanged choices are reused from `last`.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
-    let (instruction, context) = (&model.instruction, &model.context);
+    let (instruction, context) = (&model.instruction, model.place());
     let registers = model.registers();
     let spelling = instruction.to_string();
     let around = (*instruction, *context);

@@ -160,6 +160,14 @@ impl Meaning {
         }
     }
 
+    /// The index of the only source that is given, where the row fixes others: 1 for `0, a`.
+    pub(crate) fn only_source(&self) -> Option<usize> {
+        let is_given = |source: &str| matches!(source, "a" | "b" | "c");
+        let sources = || self.sources.split(", ");
+        let is_only = sources().filter(|source| is_given(source)).count() == 1;
+        sources().position(is_given).filter(|_| is_only && sources().count() > 1)
+    }
+
     /// The opcode and the modifiers.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &str> {
         self.spelling.split('.')

@@ -10,7 +10,9 @@ use super::words::Piece;
 use super::{read_with, tree};
 use crate::catalog::aliases::{formats_named, modifier_named};
 use crate::catalog::elsewhere::{Means as Meant, library_format};
-use crate::catalog::{Context, Form, Group, Modifier, Operation, Role, Type, forms_of};
+use crate::catalog::{
+    Context, Form, Group, Instruction, Modifier, Operand, Operation, Role, Type, forms_of,
+};
 use crate::syntax::Intended;
 use crate::text;
 use crate::text::quote::code;
@@ -324,6 +326,18 @@ impl Asked {
         })
     }
 
+    /// Notes that an instruction for pairs has this source and another number, which is not asked for.
+    fn note_pair(&mut self, found: &Instruction, source: Option<&Operand>) {
+        let kinds = [Some(found.destination_type()), source.map(|it| found.operand_type(it))];
+        // The narrower of both, which has no instruction for one number.
+        let kinds = kinds.into_iter().flatten().filter(|kind| kind.packing().lanes > 1);
+        let name = kinds
+            .min_by_key(|kind| kind.format().width())
+            .map_or("it", |kind| kind.format().name());
+        let other = source.map_or("0", |it| filler(found.operand_type(it)));
+        self.note([name, " comes in pairs, so the other number is ", other].concat());
+    }
+
     /// The statement for the question, with values.
     pub(super) fn statement(
         mut self,
@@ -335,21 +349,19 @@ impl Asked {
             Found::of(meant, numbers.len(), context)?;
         let lacking = self.modifiers.iter().find(|modifier| !found.has(**modifier)).copied();
         let statement = [&found.to_string(), " ", &operands(&found, numbers)?].concat();
-        let mut lane = None;
-        if n_numbers(&found) > numbers.len() {
-            let source = found.form.sources().first();
-            lane = match source.map(|it| it.role) {
-                Some(Role::Lane(first)) => Some(first),
-                _ => Some(0),
-            };
-            let kinds = [Some(found.destination_type()), source.map(|it| found.operand_type(it))];
-            // The narrower of both, which has no instruction for one number.
-            let kinds = kinds.into_iter().flatten().filter(|kind| kind.packing().lanes > 1);
-            let name = kinds
-                .min_by_key(|kind| kind.format().width())
-                .map_or("it", |kind| kind.format().name());
-            let other = source.map_or("0", |it| filler(found.operand_type(it)));
-            self.note([name, " comes in pairs, so the other number is ", other].concat());
+        let is_short = n_numbers(&found) > numbers.len();
+        let given = match &meant.meaning {
+            _ if is_short => Some(0),
+            Some(meaning) => meaning.only_source(),
+            None => None,
+        };
+        let source = given.and_then(|index| found.form.sources().get(index));
+        let lane = match source.map(|it| it.role) {
+            Some(Role::Lane(lane)) => Some(lane),
+            _ => is_short.then_some(0),
+        };
+        if lane.is_some() {
+            self.note_pair(&found, source);
         }
         self.notes.extend(needed(&place, context));
         let name = code(&found.to_string());

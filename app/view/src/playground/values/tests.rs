@@ -345,5 +345,8 @@ fn questions_of_newcomers_have_their_answers() {
         let shown = number.as_ref().map(|number| number.value.as_str()).or(of_statement);
         assert_eq!(shown, Some(value), "{question}: {:?}", screen.answer.say);
         assert_eq!(screen.answer.basis, BasisView::Line, "{question}");
+        // The choices are those of the answer, which may need another target.
+        assert_eq!(screen.targets.chosen, model.legal_context.target.name, "{question}");
+        assert_eq!(screen.isas.chosen, model.legal_context.isa.to_string(), "{question}");
     }
 }
