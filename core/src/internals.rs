@@ -31,7 +31,8 @@
 //! ptxfp
 //!   link      the link codec
 //!   tasks     long work of the above, done in parts                                    (internals)
-//!   messages  messages between the page and its workers, with the feature `messages`   (internals)
+//!   typed     any text that a person types: what it is, and its answer                 (internals)
+//!   messages  orders to a worker of the page; messages as bytes, with `messages`       (internals)
 //!   api       the types at the root                                      (public at the root only)
 //!   present   an evaluation as it is shown: registers, lanes, steps                    (internals)
 //!   export    a state as a file for other tools                                        (internals)
@@ -66,6 +67,11 @@ pub mod tasks {
     pub use crate::tasks::*;
 }
 
+/// Any text that a person types.
+pub mod typed {
+    pub use crate::typed::*;
+}
+
 /// Messages between the page and its workers.
 #[cfg(feature = "messages")]
 pub mod messages {
@@ -75,6 +81,11 @@ pub mod messages {
 /// Observed results with their words.
 pub mod observed {
     pub use crate::observed::message::*;
+}
+
+/// Order in short lists.
+pub mod order {
+    pub use crate::order::sort_by_key;
 }
 
 /// Evaluations and forms as they are shown.

@@ -78,6 +78,7 @@ mod present;
 #[cfg(feature = "serde")]
 pub mod report;
 mod tasks;
+mod typed;
 
 #[doc(inline)]
 pub use ptxfp_isa::{catalog, eval, observed, source, syntax};

@@ -1,42 +1,14 @@
 //! Messages between the page and its workers: their types, and one encoding for both directions.
 //!
-//! A worker for questions takes a [`Request`] and returns a [`Response`]; a worker for long work takes
-//! [`Order`]s, and returns [`Done`] for each [`Order::Run`].
+//! A worker for long work takes [`Order`]s, and returns [`Done`] for each [`Order::Run`]. The page itself
+//! defines its questions to the other worker.
 
-use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{Context, spelled};
-use crate::observed::message::ObservedText;
-use crate::syntax::ask::{self, Reading};
-use crate::tasks::search::{Answer, Comparison, Searches};
 use crate::tasks::{Job, Task};
-
-/// A question to a worker.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Request {
-    /// The reading of a text as a question in other words.
-    Read(String, Context),
-    /// The observed result of an instruction, by its spelling, for registers.
-    Observe(String, Context, Vec<u64>),
-    /// The comparison of two subjects.
-    Compare(Comparison),
-}
-
-/// The answer to a [`Request`].
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Response {
-    /// The reading; `None` if the text is not a question.
-    Read(Option<Reading>),
-    /// The observed result, if one is known.
-    Observed(Option<ObservedText>),
-    /// The outcome, or why the two cannot be compared.
-    Compared(Result<Box<Answer>, String>),
-}
 
 /// A message to a worker that does long work.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -78,28 +50,6 @@ pub fn decode<'m, M: Deserialize<'m>>(bytes: &'m [u8]) -> Result<M, Unreadable> 
     postcard::from_bytes(bytes).map_err(|_| Unreadable)
 }
 
-/// The state of a worker for questions: the searches that it has begun.
-#[derive(Clone, Debug, Default)]
-pub struct Answerer {
-    searches: Searches,
-}
-
-impl Answerer {
-    /// Answers a question; a search tries at most so many more operands.
-    pub fn answer(&mut self, request: &Request, budget: u64) -> Response {
-        match request {
-            Request::Read(text, context) => Response::Read(ask::read(text, context)),
-            Request::Observe(spelling, context, registers) => {
-                let mut all = spelled(spelling).into_iter();
-                Response::Observed(all.find_map(|it| ObservedText::of(&it, context, registers)))
-            }
-            Request::Compare(question) => {
-                Response::Compared(self.searches.answer(question, budget).map(Box::new))
-            }
-        }
-    }
-}
-
 /// The state of a worker for long work.
 #[derive(Clone, Debug, Default)]
 pub struct Runner {
@@ -128,71 +78,14 @@ impl Runner {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::*;
-    use crate::catalog::{LATEST_ISA, Target};
-    use crate::explore::difference::By;
-    use crate::tasks::search::Compared;
+    use crate::catalog::Context;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    fn context() -> Context {
-        Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() }
-    }
 
     /// A message after encoding and decoding.
     fn sent<M: Serialize + for<'m> Deserialize<'m>>(message: &M) -> M {
         decode(&encode(message).unwrap()).unwrap()
-    }
-
-    fn ask(request: &Request, budget: u64) -> Response {
-        assert_eq!(sent(request), *request);
-        let response = Answerer::default().answer(request, budget);
-        assert_eq!(sent(&response), response);
-        response
-    }
-
-    #[test]
-    fn a_question_is_read_on_the_other_side() {
-        for question in ["0.1 + 0.2\nin bf16", "expf(1)", "sinf(1)"] {
-            let Response::Read(Some(reading)) = ask(&Request::Read(question.into(), context()), 0)
-            else {
-                panic!("{question}")
-            };
-            assert_eq!(Some(reading), ask::read(question, &context()));
-        }
-        assert_eq!(ask(&Request::Read("hello".into(), context()), 0), Response::Read(None));
-    }
-
-    #[test]
-    fn what_was_observed_comes_with_its_steps() {
-        let observe = |spelling: &str, registers: &[u64]| match ask(
-            &Request::Observe(spelling.into(), context(), registers.to_vec()),
-            0,
-        ) {
-            Response::Observed(observed) => observed,
-            Response::Read(_) | Response::Compared(_) => panic!("another answer"),
-        };
-        let observed = observe("div.full.f32", &[0x4096_0000, 0x3f70_0000]).unwrap();
-        assert_eq!((observed.bits, observed.steps().count()), (0x40a0_0001, 2));
-        assert_eq!(observe("tanh.approx.f32", &[0]), None);
-        assert_eq!(observe("rcp.approx.f32", &[]), None);
-        assert_eq!(observe("add.f31", &[0, 0]), None);
-    }
-
-    #[test]
-    fn a_comparison_is_answered_or_refused() {
-        let compare = |a: &str, b: &str| {
-            let subjects = [a, b].map(|text| Compared::Program(text.into(), context()));
-            let question = Comparison { by: By::Reference, subjects, registers: vec![1, 2] };
-            ask(&Request::Compare(question), 1000)
-        };
-        let Response::Compared(Ok(answer)) = compare("add.f32 d, a, b", "sub.f32 d, a, b") else {
-            panic!()
-        };
-        assert!(answer.found.is_some());
-        assert!(matches!(compare("add.f32 d, a, b", "bra L"), Response::Compared(Err(_))));
     }
 
     #[test]
@@ -217,10 +110,10 @@ mod tests {
     #[test]
     fn other_bytes_are_no_message() {
         for bytes in [&[][..], &[9], &[0, 255], &[0, 1, b'x', 9]] {
-            assert_eq!(decode::<Request>(bytes), Err(Unreadable), "{bytes:?}");
+            assert_eq!(decode::<Order>(bytes), Err(Unreadable), "{bytes:?}");
         }
         // A target that this version does not know.
-        let bytes = encode(&(0_u8, "1/0", ("sm_1", 9_u8, 5_u8))).unwrap();
-        assert_eq!(decode::<Request>(&bytes), Err(Unreadable));
+        let bytes = encode(&("sm_1", 9_u8, 5_u8)).unwrap();
+        assert_eq!(decode::<Context>(&bytes), Err(Unreadable));
     }
 }

@@ -114,7 +114,7 @@ fn axe_finds_nothing_in_the_playground() {
 /// The findings of axe-core in a page that has mistakes of each kind, in order.
 const MISTAKES: &str = "
     document.body.style.backgroundColor = matchMedia('(prefers-color-scheme: dark)').matches ? '#fff' : '#000';
-    document.querySelector('#instruction').removeAttribute('aria-label');
+    for (const name of ['aria-label', 'placeholder']) document.querySelector('#instruction').removeAttribute(name);
     document.querySelector('#instruction').removeAttribute('aria-labelledby');
     for (const label of document.querySelectorAll('label[for=instruction]')) label.remove();";
 

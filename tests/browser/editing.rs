@@ -1,7 +1,7 @@
 //! Typing, pasting, chips, bits.
 
 use crate::page::Page;
-use crate::session::run_at_each_size;
+use crate::session::{run, run_at_each_size};
 
 #[test]
 fn a_typed_instruction_with_typed_operands_gives_its_lanes_and_survives_a_reload() {
@@ -75,8 +75,8 @@ fn pasted_statements_lead_to_the_view_for_several() {
         page.open("").await;
         page.choose("#target", "sm_80").await;
         page.paste_statement("mul.rn.f32 %f3, %f1, %f2;\nadd.rn.f32 %f4, %f3, %f1; // sum").await;
-        page.expect_legality("rejected").await;
-        page.click("#diagnostics [data-code=E017] a").await;
+        page.expect_visible("#listing").await;
+        page.click("#say a[href^='#v1/sequence']").await;
         let normal = "mul.rn.f32 %f3, %f1, %f2;\nadd.rn.f32 %f4, %f3, %f1;";
         page.expect("the text", normal, || page.value("#sequence-code")).await;
         page.expect("the target", "sm_80", || page.value("#sequence-target")).await;
@@ -112,6 +112,31 @@ fn an_unavailable_chip_says_why() {
         assert_eq!(page.statement().await, before);
     });
 }
+
+#[test]
+fn choices_that_cannot_be_made_are_one_line() {
+    run(|page| async move {
+        for (link, limit) in [("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000", 330), (CVT, 480)] {
+            page.resize(1440, 900).await;
+            page.open(link).await;
+            page.open_choices().await;
+            let height = page.script(CHOICES, vec![]).await.as_i64().expect("a height");
+            assert!(height <= limit, "{link}: {height}");
+            assert_eq!(page.count(".choices [aria-disabled]").await, 0);
+            page.resize(375, 800).await;
+            let height = page.script(CHOICES, vec![]).await.as_i64().expect("a height");
+            assert!(height <= 1000, "{link} on a phone: {height}");
+        }
+        page.click(".choose-rest summary").await;
+        page.expect_visible(".choose-rest .chip").await;
+    });
+}
+
+/// The height of the choices, without the foot.
+const CHOICES: &str = "
+    const [choices, foot] = ['.choices', '.choose-foot'].map(it => document.querySelector(it).getBoundingClientRect());
+    return Math.round(foot.top - choices.top)";
+const CVT: &str = "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x43fa0000&b=0x00000000";
 
 #[test]
 fn a_bit_is_flipped_by_keyboard() {
@@ -210,6 +235,11 @@ fn the_steps_explain_the_result() {
         page.reach_explorer().await;
         assert!(page.count("#trace .step").await >= 4);
         page.expect_text("#trace", ".ftz").await;
+        // Steps that changed nothing are one line, and the section stands once above all.
+        page.expect_text("#trace .idle summary", ": no change").await;
+        assert_eq!(page.count("#trace .band-head a[href*='parallel-thread']").await, 1);
+        page.click("#trace .idle summary").await;
+        page.expect_visible("#trace .idle h3").await;
         // The changed result is announced.
         page.enter("c", 0, "1").await;
         page.expect_text("#announcement", "1").await;

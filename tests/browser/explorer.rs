@@ -94,9 +94,8 @@ fn missing_workers_are_reported() {
 #[test]
 fn the_state_is_copied_in_every_form() {
     run_at_each_size(|page| async move {
-        page.explore("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=elsewhere").await;
-        let copies =
-            "return [...document.querySelectorAll('.copies [data-copy]')].map(b => b.dataset.copy)";
+        page.explore("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=export").await;
+        let copies = "return [...document.querySelectorAll('.exports [data-copy]')].map(b => b.dataset.copy)";
         let copies = page.script(copies, vec![]).await;
         let copies: Vec<_> =
             copies.as_array().into_iter().flatten().filter_map(|it| it.as_str()).collect();
@@ -119,8 +118,8 @@ fn the_state_is_copied_in_every_form() {
             assert!(copies.iter().any(|copy| copy.contains(part)), "{part}");
         }
         page.enter("a", 0, "2").await;
-        page.click(".copies summary").await;
-        page.expect_text(".copies pre", "a=0x4000&b=0x3c00&d=0x4200").await;
+        page.click(".exports summary").await;
+        page.expect_text(".exports pre", "a=0x4000&b=0x3c00&d=0x4200").await;
         page.catch_copies().await;
         page.click("#copy-link").await;
         page.expect("the button", "Copied", || page.text("#copy-link")).await;
@@ -133,7 +132,7 @@ fn the_state_is_copied_in_every_form() {
 #[test]
 fn axe_finds_nothing_and_nothing_overflows() {
     look_in(SCHEMES, |look| async move {
-        for link in [TANH, "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=elsewhere"] {
+        for link in [TANH, "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=export"] {
             look.page.explore(link).await;
             look.is_clean(link).await;
         }

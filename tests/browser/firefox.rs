@@ -104,8 +104,8 @@ fn the_steps_and_every_tab_have_their_content_and_follow_an_edit() {
             ("cases", "Documented cases"),
             ("error", "2 ulp"),
             ("machine", "MUFU.EX2"),
-            ("requirements", "sm_20"),
-            ("elsewhere", "HTML element"),
+            ("requirements", "generation"),
+            ("export", "HTML element"),
             ("compare", "ex2.approx.ftz.f32"),
         ] {
             page.click(&format!("#tab-{tab}")).await;

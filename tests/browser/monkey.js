@@ -23,7 +23,7 @@ const hostile = [
   "__proto__", "constructor", "nan", "-inf", "-0x1.8p-3", "0f3f800000", "0d7ff0000000000000", "1.5, 2", "{a, b}", " ", "", ".rn.rz.rm.rp.f32.f64.f16",
   "add.f32 d, a, b;", "fma.rn.f32 d, a, b, c;", "cvt.rn.f16x2.f32 d, a, b;", "ex2.approx.ftz.f32", "mad", "d", "t, a", "op:fma type:f32 -ftz", "type:",
 ];
-const extras = ["&view=sweep", "&view=error", "&view=compare", "&view=machine", "&view=elsewhere", "&view=requirements", "&d=0x0", "&isa=1.0", "&isa=99.9",
+const extras = ["&view=sweep", "&view=error", "&view=compare", "&view=machine", "&view=export", "&view=elsewhere", "&view=requirements", "&d=0x0", "&isa=1.0", "&isa=99.9",
   "&sweep=a,random:500:7,errors", "&sweep=a,0x0..0xff", "&sweep=a,b", "&sweep=,", "&with=add.rn.f32@sm_90", "&a=0x1&a=0x2", "&%61=0x1", "&q=1", "?", "#", "&"];
 const views = ["", "reference", "formats", "gallery", "sequence", "reference?q=op:rcp", "formats/f16", "gallery/relu", "v2/x", "v1/", "v1/sequence@sm_90?code="];
 
@@ -142,7 +142,7 @@ const scroll = () => {
   scrollTo(0, below(document.documentElement.scrollHeight));
   return "scroll";
 };
-const actions = [set, set, set, set, set, set, type, type, type, press, press, press, press, choose, choose, hit, hit, look, point, point, travel, scroll, click("#theme"), click("#views a"), click("#tab-cases, #tab-error, #tab-sweep, #tab-compare, #tab-machine, #tab-requirements, #tab-elsewhere, #theme")];
+const actions = [set, set, set, set, set, set, type, type, type, press, press, press, press, choose, choose, hit, hit, look, point, point, travel, scroll, click("#theme"), click("#views a"), click("#tab-cases, #tab-error, #tab-sweep, #tab-compare, #tab-machine, #tab-requirements, #tab-export, #theme")];
 
 for (let index = first; index < first + count; index++) {
   number = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);

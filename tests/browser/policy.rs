@@ -14,7 +14,7 @@ fn every_view_stays_within_the_policy() {
     run(|page| async move {
         page.watch().await;
         page.explore("v1/tanh.approx.f16@sm_90?a=0x3c00").await;
-        for tab in ["cases", "error", "sweep", "compare", "machine", "requirements", "elsewhere"] {
+        for tab in ["cases", "error", "sweep", "compare", "machine", "requirements", "export"] {
             page.click(&format!("#tab-{tab}")).await;
             page.expect_visible(&format!("#tab-{tab}[aria-selected=true]")).await;
             if tab == "sweep" {

@@ -9,13 +9,14 @@ use crate::session::{is_nightly, run};
 /// are those of a first visit; the last ones are PTX, and what the lessons are about.
 const QUESTIONS: &str = include_str!("questions.tsv");
 
-/// Whether the answer of a lane is in view and not covered.
+/// Where the answer of a lane is, unless it is in view and not covered.
 const IN_VIEW: &str = "
     const value = document.querySelector(`[data-answer-lane=\"${arguments[0]}\"]`);
     const { top, bottom, left, right } = value.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return scrollY === 0 && top >= 0 && left >= 0 && bottom <= clientHeight && right <= clientWidth && value.contains(seen)";
+    const isIn = scrollY === 0 && top >= 0 && left >= 0 && bottom <= clientHeight && right <= clientWidth;
+    return isIn && value.contains(seen) ? '' : JSON.stringify({ scrollY, top, bottom, left, right })";
 
 /// By default, one question in this many is asked at each width, a different one each; the first
 /// three always.
@@ -37,8 +38,8 @@ fn ask(width: u32, height: u32, first: usize) {
             page.type_statement(question).await;
             let shown = format!("[data-answer-lane=\"{lane}\"]");
             page.expect(question, answer, || page.text(&shown)).await;
-            let is_in_view = page.script(IN_VIEW, vec![json!(lane)]).await;
-            assert_eq!(is_in_view, json!(true), "{question} at {width} px");
+            let elsewhere = page.script(IN_VIEW, vec![json!(lane)]).await;
+            assert_eq!(elsewhere, json!(""), "{question} at {width} px");
             assert_eq!(page.statement().await, question);
         }
     });
@@ -70,32 +71,92 @@ fn answers_are_in_view_on_a_small_phone() {
 }
 
 #[test]
-fn a_question_says_how_it_is_read_and_becomes_a_statement() {
+fn how_a_question_is_read_stays_until_it_is_edited() {
     run(|page| async move {
         page.open("").await;
-        // The page opens with the sum of 0.1 and 0.2.
         page.type_statement("0.1 + 0.3 in bf16").await;
-        page.expect_text("#say", "add.rn.bf16 0.1, 0.3").await;
+        page.expect_text("#reading", "add.rn.bf16 0.1, 0.3").await;
         page.keys("#instruction", "\u{e007}").await;
-        page.expect("the statement", "add.rn.bf16 0.1, 0.3", || page.statement()).await;
-        page.expect_text("#say", "0.1 and 0.3 were already rounded on entry").await;
         page.expect_fragment("v1/add.rn.bf16@").await;
+        assert_eq!(page.statement().await, "0.1 + 0.3 in bf16");
+        page.expect_text("#reading", "add.rn.bf16 0.1, 0.3").await;
+        page.expect_text("#say", "Neither 0.1 nor 0.3 is a bf16").await;
+        // Another value makes it the statement.
+        page.enter("b", 0, "0.5").await;
+        page.expect("the statement", "add.rn.bf16 0.1, 0.5", || page.statement()).await;
+        assert_eq!(page.count("#reading").await, 0);
+    });
+}
+
+/// Texts that are no single statement, each with a part of the page that has the answer, and its text.
+const REPLIES: [(&str, &str, &str); 8] = [
+    ("0x7e in e4m3", "#number", "448"),
+    ("expf(1)", "#number", "2.71828175"),
+    ("expf(1)", "#listing", "ex2.approx.ftz.f32"),
+    ("0.1 + 0.2 == 0.3", "#number", "true"),
+    ("why does my max not propagate NaN", "#hits", "min of NaN"),
+    ("what is an ulp", "#say", "Unit in the last place"),
+    ("help", "#hits", "In words"),
+    ("Rounding modifier required for instruction 'div'", "#say", "must say how it rounds"),
+];
+
+#[test]
+fn texts_that_are_no_statement_have_answers() {
+    run(|page| async move {
+        for (width, height) in [(1440, 900), (375, 667)] {
+            page.resize(width, height).await;
+            page.open("").await;
+            for (text, place, answer) in REPLIES {
+                page.type_statement(text).await;
+                page.expect_text(place, answer).await;
+                assert_eq!(page.statement().await, text);
+                page.keys("#instruction", "\u{e007}").await;
+                page.expect_fragment("statement@").await;
+                assert_eq!(page.statement().await, text);
+                // Parts of the statement before are not shown.
+                assert_eq!(page.count("#calculator .work, #calculator .modifiers").await, 0);
+            }
+            page.type_statement("1 + 2").await;
+            page.expect("the answer", "3", || page.text("[data-answer-lane=\"0\"]")).await;
+            assert_eq!(page.count("#hits, #listing, #number").await, 0);
+        }
     });
 }
 
 #[test]
-fn a_first_visit_has_questions_until_it_is_over() {
+fn what_is_found_can_be_tried() {
     run(|page| async move {
         page.open("").await;
-        page.expect("the statement", "add.rn.bf16 0.1, 0.2", || page.statement()).await;
-        assert!(page.is_visible("#orient").await);
-        page.click("#questions button").await;
-        page.expect("the answer", "448", || page.text("[data-answer-lane=\"1\"]")).await;
-        page.open("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000").await;
-        assert_eq!(page.count("#orient, #questions").await, 0);
+        page.type_statement("why does my max not propagate NaN").await;
+        page.expect_text("#hits", "min of NaN").await;
+        page.click("#hits li:first-child a").await;
+        page.expect_text("#lesson", "NaN").await;
+        page.type_statement("max(nan, 1)").await;
+        page.expect_text("#next", "max.NaN.f32 nan, 1").await;
+        page.click("#next").await;
+        page.expect("the answer", "NaN", || page.text("[data-answer-lane=\"0\"]")).await;
+        page.type_statement("500 in fp8").await;
+        page.expect_text("#reading", "e5m2").await;
+        page.click("#reading .text-button").await;
+        page.expect_text("#reading", "cvt.rn.satfinite.e5m2x2.f32").await;
+    });
+}
+
+#[test]
+fn a_first_visit_shows_the_kinds_of_texts_until_it_is_over() {
+    run(|page| async move {
         page.open("").await;
-        assert_eq!(page.count("#orient, #questions").await, 0);
-        page.expect("the statement", "add.rn.bf16 0.1, 0.2", || page.statement()).await;
+        page.expect("the question", "0.1 + 0.2", || page.statement()).await;
+        page.expect("the answer", "0.300000012", || page.text("[data-answer-lane=\"0\"]")).await;
+        assert!(page.is_visible("#orient").await);
+        page.click("#kinds li:nth-child(2) button").await;
+        page.expect("the question", "1/3 in half", || page.statement()).await;
+        page.expect("the answer", "0.333251953", || page.text("[data-answer-lane=\"0\"]")).await;
+        page.open("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000").await;
+        assert_eq!(page.count("#orient, #kinds").await, 0);
+        page.open("").await;
+        assert_eq!(page.count("#orient, #kinds").await, 0);
+        page.expect("the question", "0.1 + 0.2", || page.statement()).await;
     });
 }
 

@@ -277,7 +277,7 @@ fn while_files_are_on_their_way_the_page_says_so_and_loses_nothing() {
         site.hold_back(&["app", "library", "explorer"]);
         page.visit(&format!("{}#{STATE}", site.address)).await;
         // The contents of the page are there before its program.
-        page.expect_visible(".waiting .headline").await;
+        page.expect_visible(".waiting .orient").await;
         assert_eq!(page.count("#instruction").await, 0);
         site.hold_back(&["library", "explorer"]);
         page.expect_result("0x3a18").await;

@@ -20,7 +20,7 @@ fn count(query: &str) -> String {
     let main = format!("{found} of {} forms", forms().count());
     match companions {
         0 => main,
-        _ => format!("{main}, {companions} of {} companions", ROWS.len()),
+        _ => format!("{main}, {companions} of {} of integers and bits", ROWS.len()),
     }
 }
 
@@ -147,8 +147,9 @@ fn a_message_of_the_assembler_is_looked_up() {
             "ptxas k.ptx, line 4; error   : Feature '.rs' not supported on .target 'sm_120'";
         page.open("").await;
         page.paste_statement(message).await;
-        page.expect_text("#diagnostics", "assembler message about .rs").await;
-        page.click("#diagnostics a").await;
+        page.expect_text("#reading", "a message of the assembler").await;
+        page.expect_text("#say", ".rs is about cvt").await;
+        page.click("#hits a").await;
         expect_count(&page, ".rs").await;
         // The search takes the whole message, too.
         page.type_over("#query", message).await;
@@ -168,6 +169,13 @@ fn one_value_is_shown_in_every_format() {
         page.type_over("#value", "500").await;
         page.expect_text("[data-format=e4m3]", "448").await;
         page.expect_text("[data-format=f16]", "exact").await;
+        // The exact value is there for those who ask for it.
+        page.type_over("#value", "1e-40").await;
+        page.click("[data-format=f32] .all-digits summary").await;
+        page.expect_visible("[data-format=f32] .all-digits[open]").await;
+        page.type_over("#value", "70000").await;
+        page.expect_text("[data-format=e5m2]", "PTX clamps to it").await;
+        page.expect_text(".formats-compared", "57344").await;
         page.type_over("#value", "1.5.5").await;
         page.expect_visible("#value-problem").await;
         assert_eq!(page.value("#value").await, "1.5.5");
@@ -194,7 +202,7 @@ fn a_term_is_explained_by_keyboard_and_hidden_by_escape() {
 fn terms_of_the_answer_are_explained() {
     run_at_each_size(|page| async move {
         page.open("v1/add.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d").await;
-        for (place, meaning) in [("[data-guarantee]", "every bit"), ("#say", "nearest")] {
+        for (place, meaning) in [("[data-change]", "nearest"), ("#say", "nearest")] {
             page.click(&format!("{place} .term button")).await;
             page.expect_text(&format!("{place} .meaning:popover-open"), meaning).await;
         }
@@ -221,7 +229,7 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
         page.open("reference?q=op:ex2 type:f32").await;
         assert_eq!(page.count("details[open]").await, 0);
         page.keys("[data-fold]", "\u{e007}").await;
-        page.expect_text("details[open]", "Targets and PTX ISA versions").await;
+        page.expect_text("details[open]", "First PTX version on each generation of GPUs").await;
         page.expect_text("details[open]", "2 ulp").await;
         page.expect_text(".entry-try .answer-value", "1.0717734").await;
         page.expect_text(".entry-try", "any of 5 values may result").await;
@@ -231,7 +239,7 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
         assert_eq!(page.count("#banner").await, 0);
         assert!(!page.is_visible(".form").await);
         page.back().await;
-        page.expect_text("details[open]", "Targets and PTX ISA versions").await;
+        page.expect_text("details[open]", "First PTX version on each generation of GPUs").await;
         page.click("[data-fold]").await;
         page.expect("what is open", "0", || async {
             page.count("details[open]").await.to_string()
@@ -244,12 +252,32 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
 }
 
 #[test]
-fn a_query_leads_to_the_formats_that_it_names() {
-    run(|page| async move {
+fn a_query_leads_to_lessons_terms_and_formats() {
+    run_at_each_size(|page| async move {
         page.open("reference?q=fp8").await;
-        page.expect_text(".formats-named", "e5m2 5-bit exponent").await;
-        page.click(".formats-named a").await;
+        page.expect_text(".found", "e5m2 5-bit exponent").await;
+        page.expect("the first opcode", "cvt", || page.text(".forms h2")).await;
+        page.click(".found a[href='#formats/e4m3']").await;
         page.expect_visible("#format-e4m3").await;
+        page.open("reference?q=deonrmal").await;
+        page.expect_text(".found", "subnormal").await;
+        assert_eq!(page.count(".diagnostic").await + page.count(".form").await, 0);
+        page.click(".found a").await;
+        page.expect_visible("#term-subnormal").await;
+    });
+}
+
+#[test]
+fn what_a_version_brought_has_a_page() {
+    run_at_each_size(|page| async move {
+        page.open("reference").await;
+        page.click("a[href='#new']").await;
+        page.expect_text(".news", "PTX ISA 9.2").await;
+        page.click(".news-index a[href='#new/8.6']").await;
+        page.expect_visible("#new-8-6").await;
+        page.expect_fragment("new/8.6").await;
+        page.open("new/9.9").await;
+        page.expect_text(".news .diagnostic", "not a version").await;
     });
 }
 

@@ -8,7 +8,8 @@ use crate::session::{run, run_at_each_size};
 const ILLEGAL: &str = "v1/fma.rn.ftz.bf16@sm_90?a=1&b=2&c=3&isa=9.5";
 const ELSEWHERE: &str = "v1/cvt.rn.satfinite.e4m3x2.f32@sm_80?a=0x43fa0000&b=0x00000000&isa=9.5";
 const TYPO: &str = "v1/ad.rn.bf16@sm_90?a=0.1&b=0.2&isa=9.5";
-const GARBAGE: &str = "v1/statement@sm_90?code=why~does@20max&isa=9.5";
+const QUESTION: &str = "v1/statement@sm_90?code=why~does@20max&isa=9.5";
+const GARBAGE: &str = "v1/statement@sm_90?code=xyzzy~plugh&isa=9.5";
 
 /// The statement in the line is that, rejected.
 async fn expect_rejected(page: &Page, statement: &str, reason: &str) {
@@ -31,7 +32,7 @@ fn a_link_to_an_illegal_statement_shows_it_and_nothing_else() {
         for (link, statement, reason) in [
             (ILLEGAL, "fma.rn.ftz.bf16 1, 2, 3", "fma takes .ftz only with"),
             (TYPO, "ad.rn.bf16 0.1, 0.2", "did you mean add?"),
-            (GARBAGE, "why does max", "why"),
+            (GARBAGE, "xyzzy plugh", "Not understood"),
         ] {
             page.open(link).await;
             expect_rejected(&page, statement, reason).await;
@@ -110,7 +111,6 @@ fn a_card_shows_a_rejected_statement() {
         for (link, statement, reason) in [
             (ILLEGAL, "fma.rn.ftz.bf16 1, 2, 3", "Remove .ftz."),
             (ELSEWHERE, "cvt.rn.satfinite.e4m3x2.f32 500, 0", "Switch to sm_89."),
-            (GARBAGE, "why does max", "why"),
         ] {
             page.visit(&format!("{}embed/?ui=result#{link}", page.address())).await;
             page.expect("the statement", statement, || page.text(".card-statement")).await;
@@ -119,5 +119,13 @@ fn a_card_shows_a_rejected_statement() {
             assert_eq!(page.count("#banner").await, 0);
             assert_eq!(page.count(".answer-value").await, 0);
         }
+        // The playground answers questions, so nothing is rejected.
+        page.visit(&format!("{}embed/?ui=result#{QUESTION}", page.address())).await;
+        page.expect_text(".card-why", "the playground has its answer").await;
+        assert_eq!(page.text(".card-statement").await, "why does max");
+        assert_eq!(page.count(".legality").await, 0);
+        page.open(QUESTION).await;
+        page.expect_visible("#hits").await;
+        assert_eq!(page.statement().await, "why does max");
     });
 }

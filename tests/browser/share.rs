@@ -33,6 +33,13 @@ fn a_link_is_copied_with_the_result_or_without() {
         let line =
             "add.rn.bf16 0.1, 0.2 = 0.30078125 (0x3e9a), exact bits guaranteed; sm_90, PTX 9.1";
         page.expect("the text", line, copied).await;
+        page.click("#copy-shared-markdown").await;
+        page.expect("the button", "Copied", || page.text("#copy-shared-markdown")).await;
+        let copied = page.copied().await;
+        assert!(copied.starts_with("[`add.rn.bf16` of 0.1, 0.2 = 0.30078125]("), "{copied}");
+        assert!(copied.contains("¼ ulp"), "the reason: {copied}");
+        page.click(".snippet summary").await;
+        page.expect_visible(".snippet .share-text").await;
     });
 }
 

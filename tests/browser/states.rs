@@ -15,8 +15,13 @@ const APART: &str =
 
 const SWEEP: &str =
     "v1/ex2.approx.ftz.f32@sm_90?a=0x3fa00000&sweep=a,0x3f800000..0x40000000/128,errors";
+/// A conversion, of which there are many forms.
+const NARROWING: &str = "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x43fa0000&b=0x00000000";
 const COMPARED: &str =
     "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x33800001&c=0x3f800000&with=fma.rz.f32@sm_90&view=compare";
+
+/// The box.
+const BOX: &str = "#instruction";
 
 /// A state of the page.
 pub(crate) struct State {
@@ -57,6 +62,21 @@ use Step::{Click, See, Type};
 pub(crate) const STATES: &[State] = &[
     link("opening", ""),
     link("playground", FMA),
+    steps("asked-max", "", &[Type(BOX, "max(nan, 1)"), See("#next"), See("#reading")]),
+    steps("asked-fp8", "", &[Type(BOX, "500 in fp8"), See("#next"), See("#reading .text-button")]),
+    steps("asked-bits", "", &[Type(BOX, "0x7e in e4m3"), See("#number")]),
+    steps("asked-program", "", &[Type(BOX, "expf(1)"), See("#listing")]),
+    steps("asked-truth", "", &[Type(BOX, "0.1 + 0.2 == 0.3"), See("#listing")]),
+    steps("asked-words", "", &[Type(BOX, "why does my max not propagate NaN"), See("#hits")]),
+    steps(
+        "asked-code",
+        "",
+        &[
+            Type(BOX, "asm(\"cvt.rn.bf16x2.f32 %0, %1, %2;\" : \"=r\"(r) : \"f\"(a), \"f\"(b));"),
+            See("#listing"),
+        ],
+    ),
+    steps("asked-nothing", "", &[Type(BOX, "qwertyuiop"), See("#hits")]),
     link("approximate", EX2),
     steps("observed", QUOTIENT, &[See(".number-line .diamond")]),
     steps("tab-sweep-observed", OBSERVED, &[See(".plot-key .permitted")]),
@@ -142,6 +162,13 @@ pub(crate) const STATES: &[State] = &[
     ),
     link("reference", "reference"),
     link("reference-words", "reference?q=fp8"),
+    link("reference-term", "reference?q=deonrmal"),
+    link("news", "new/9.2"),
+    steps("tab-export", "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=export", &[See(".exports")]),
+    steps("tab-requirements-cvt", NARROWING, &[Click("#tab-requirements"), See(".support")]),
+    steps("choices-add", "v1/add.rn.f32@sm_90?a=0x3dcccccd&b=0x3e4ccccd", &[Click("#change")]),
+    steps("choices-cvt", NARROWING, &[Click("#change")]),
+    steps("formats-digits", "formats?v=1e-40", &[Click("[data-format=f32] summary")]),
     link("formats", "formats"),
     steps(
         "rejected",
@@ -158,7 +185,16 @@ pub(crate) const STATES: &[State] = &[
         "",
         &[Type("#instruction", "mul.f32 t, a, a; add.f32 d, t, b;"), See("#diagnostics")],
     ),
-    steps("choices", FMA, &[Click("#change"), Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
+    steps(
+        "choices",
+        FMA,
+        &[
+            Click("#change"),
+            Click(".choose-rest summary"),
+            Click("[data-chip=\".ftz\"]"),
+            See("#chip-line"),
+        ],
+    ),
     steps("pinned", FMA, &[Click("#copy-steps"), See("#pin")]),
     steps(
         "entries",

@@ -12,7 +12,7 @@ use ptxfp::catalog::{Context, LATEST_ISA, Target};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::sequence::{Sequence, input_comments};
 use ptxfp::syntax;
-use ptxfp::syntax::ask::{self, Kind, Reading};
+use ptxfp::syntax::ask::{self, Means as Meant, Reading};
 
 fn newest() -> Context {
     Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") }
@@ -47,8 +47,8 @@ fn is_in_some_type(meaning: &Meaning, recorded: &str) -> bool {
 
 /// The result of a text with inputs in the comments: a statement or a program.
 fn result(reading: &Reading) -> u64 {
-    let Reading { kind, text, context, .. } = reading;
-    if *kind == Kind::Program {
+    let (text, context) = (reading.text(), &reading.context);
+    if matches!(reading.means, Meant::Program(_)) {
         let sequence = Sequence::new(text, context);
         let values: BTreeMap<_, _> = input_comments(text).collect();
         let registers: Vec<_> = sequence
@@ -74,11 +74,11 @@ fn is_same_test(meaning: &Meaning, recorded: &str, is_double: bool) -> bool {
     };
     values.iter().all(|value| {
         let text = format!("// ptxfp: a = {value}\n{}", recorded.replace("; ", ";\n"));
-        let sentence = String::new();
-        let program =
-            Reading { kind: Kind::Program, text, context: newest(), sentence: sentence.clone() };
+        let reading =
+            |means| Reading { means, ..Reading::statement(String::new(), newest(), Vec::new()) };
+        let program = reading(Meant::Program(text));
         let text = format!("{}{kind} {value}", meaning.spelling);
-        let statement = Reading { kind: Kind::Statement, text, context: newest(), sentence };
+        let statement = reading(Meant::Statement(text));
         (result(&program) != 0) == (result(&statement) != 0)
     })
 }
@@ -204,7 +204,8 @@ fn are_nans(name: &str, found: u64, bits: u64) -> bool {
 /// Whether two numbers of f32 are approximations of one function. Those of JAX are off by up to 18
 /// numbers near the largest; the root of `PyTorch` by one.
 fn is_near(name: &str, reading: &Reading, found: u64, bits: u64) -> bool {
-    let is_approximate = reading.kind == Kind::Program || reading.text.contains(".approx");
+    let is_approximate =
+        matches!(reading.means, Meant::Program(_)) || reading.text().contains(".approx");
     (is_approximate || name == "torch.sqrt") && found.abs_diff(bits) <= 20
 }
 
@@ -221,24 +222,24 @@ fn functions_and_formats_of_libraries_give_their_results() {
             wrong.push(format!("{question} is not read"));
             continue;
         };
-        if reading.kind == Kind::Nothing {
+        if reading.is_nothing() {
             n_said += 1;
             continue;
         }
         let mut found = result(&reading);
-        if reading.text.contains("x2.f32") {
+        if reading.text().contains("x2.f32") {
             // The number is the upper one of two.
             found >>= 8;
         }
         let is_zero = (found | bits) << 33 == 0;
-        let is_said = library_format(name).is_some_and(|row| reading.sentence.contains(row.note))
-            || is_zero && reading.sentence.contains("of 0 and -0 the library");
+        let is_said = library_format(name).is_some_and(|row| reading.sentence().contains(row.note))
+            || is_zero && reading.sentence().contains("of 0 and -0 the library");
         if found == bits || are_nans(name, found, bits) || is_near(name, &reading, found, bits) {
             n_exact += 1;
         } else if is_said {
             n_said += 1;
         } else {
-            wrong.push(format!("{question}: {found:x}, recorded {bits:x}; {}", reading.text));
+            wrong.push(format!("{question}: {found:x}, recorded {bits:x}; {}", reading.text()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -15,7 +15,7 @@ use walkdir::{DirEntry, WalkDir};
 use crate::page::{self, third_party_addresses};
 
 /// The limit of all of the app's WebAssembly, in bytes, gzipped.
-const ALL_CHUNKS: u64 = 840_000;
+const ALL_CHUNKS: u64 = 875_000;
 
 /// A measurement with its limit.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
 use ptxfp::internals::quote::code;
+use ptxfp_view::support::of_opcode;
 
 use crate::listed::{Listed, listed};
 use crate::markup::Markup;
@@ -50,7 +51,7 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
     let all = listed(opcode);
     contents(markup, opcode);
     heading(markup, FORMS);
-    overview(markup, &all);
+    overview(markup, opcode, &all);
     modifiers(markup, opcode);
     lesson::section(markup, opcode, root);
     heading(markup, EACH);
@@ -81,18 +82,47 @@ fn contents(markup: &mut Markup, opcode: &str) {
     markup.close();
 }
 
-/// The forms with their requirements.
-fn overview(markup: &mut Markup, all: &[Listed]) {
+/// The forms, and the generations of GPUs that have them.
+fn overview(markup: &mut Markup, opcode: &str, all: &[Listed]) {
     let rows = all.iter().map(|Listed { form, id, .. }| {
         let example = instructions_of(form).next().map(|each| code(&each.to_string()));
-        let status = if form.is_documented() { "" } else { form.status.name() };
-        let requires = form.requires.to_string();
-        let needs = if status.is_empty() { requires } else { format!("{status}; {requires}") };
         let syntax = Cell::link(code(&form.syntax()), format!("#{id}"));
-        vec![syntax, example.unwrap_or_default().into(), needs.into()]
+        let status = String::from(form.status.name());
+        vec![syntax, example.unwrap_or_default().into(), status.into()]
     });
-    let caption = count(all.len(), "form", "forms") + ", and the version and targets they need";
-    table(markup, "form-table", &caption, ["form", "example", "needs"], rows);
+    let caption = count(all.len(), "form", "forms");
+    table(markup, "form-table", &caption, ["form", "example", "status"], rows);
+    support(markup, opcode);
+}
+
+/// The generations of GPUs that have the forms, as the page's tab *Requirements* draws them.
+fn support(markup: &mut Markup, opcode: &str) {
+    let view = of_opcode(opcode);
+    let caption = "First PTX version on each generation of GPUs; each form below has its targets";
+    markup.open_class("table", "support").leaf("caption", "", caption);
+    markup.open("thead").open("tr").open("th").attribute("scope", "col").text("form").close();
+    for (generation, targets) in &view.generations {
+        markup.open("th").attribute("scope", "col").text(generation).text(" ");
+        markup.leaf("span", "support-only", targets).close();
+    }
+    markup.close().close().open("tbody");
+    for row in &view.rows {
+        markup.open("tr").open("th").attribute("scope", "row");
+        for name in &row.names {
+            markup.open("code").text(name).close();
+        }
+        markup.close();
+        for cell in &row.cells {
+            markup.open_class("td", &["support-cell ", cell.look].concat());
+            markup.attribute("data-generation", cell.generation).text(&cell.versions);
+            if !cell.only.is_empty() {
+                markup.text(" ").leaf("span", "support-only", &cell.only);
+            }
+            markup.close();
+        }
+        markup.close();
+    }
+    markup.close().close();
 }
 
 /// The modifiers of an opcode, without types.

@@ -1,6 +1,6 @@
 //! The page's requests to its background workers, and their replies.
 
-use ptxfp::internals::messages::{Request, Response};
+use crate::questions::{Request, Response};
 use ptxfp::internals::tasks::Task;
 
 /// A question to a worker.

@@ -8,7 +8,10 @@ pub struct Term {
     /// The term.
     pub name: &'static str,
     /// Other words for it, or forms of it, separated by spaces.
-    others: &'static str,
+    pub(crate) others: &'static str,
+    /// Questions that it answers, beyond its name and the words above: phrases, separated by
+    /// commas.
+    pub(crate) asked: &'static str,
     /// The meaning; code is between back quotes.
     pub meaning: &'static str,
 }
@@ -17,33 +20,34 @@ const fn term(
     slug: &'static str,
     name: &'static str,
     others: &'static str,
+    asked: &'static str,
     meaning: &'static str,
 ) -> Term {
-    Term { slug, name, others, meaning }
+    Term { slug, name, others, asked, meaning }
 }
 
 /// Every term, in alphabetical order.
 #[rustfmt::skip] // One term a line.
 pub const TERMS: &[Term] = &[
-    term("any-nan", "a NaN, bits unspecified", "", "The result is a NaN, but the PTX ISA doesn't specify its sign and payload."),
-    term("binade", "binade", "binades", "The numbers from one power of two to the next, such as 1 to 2. They are evenly spaced."),
-    term("canonical-nan", "canonical NaN", "", "The one NaN that an instruction returns for any NaN operand: `0x7fffffff` in f32."),
-    term("exact-bits", "exact bits guaranteed", "", "The PTX ISA determines every bit of the result."),
-    term("flush", "flush", "flushes flushed .ftz", "To replace a subnormal number with a zero of the same sign, as `.ftz` does."),
-    term("lane", "lane", "lanes hi lo", "One of the numbers in a register that holds several: `f16x2` has two lanes, which are computed independently."),
-    term("nan", "NaN", "NaNs", "Not a number: the result of 0 ÷ 0 and the like. It has a sign and a payload, which usually carry no meaning."),
-    term("no-bound", "no bound", "unbounded", "The PTX ISA calls the result approximate and doesn't bound its error."),
-    term("payload", "NaN payload", "payload payloads", "The significand bits of a NaN. Most instructions don't keep them."),
-    term("quiet", "quiet NaN", "quiet quieted", "A NaN that passes through operations silently: its first significand bit is set."),
-    term("reading", "reading", "readings", "The interpretation chosen here where the PTX ISA is ambiguous. Not guaranteed."),
-    term("round", "round", "rounds rounded rounding", "To replace a number with one that the format has, usually the nearest."),
-    term("saturate", "saturate", "saturates saturated .sat .satfinite", "To keep a result within limits: `.sat` within 0 to 1, `.satfinite` below infinity."),
-    term("signaling", "signaling NaN", "signaling", "A NaN whose first significand bit is clear."),
-    term("subnormal", "subnormal", "subnormals denormal denormals", "A number below the smallest normal one. It has fewer significant bits, down to one."),
-    term("target", "target", "targets", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter after it adds features specific to that GPU or its family."),
-    term("tie", "tie", "ties", "A value exactly halfway between two numbers. Rounding to nearest even takes the one whose last bit is 0."),
-    term("ulp", "ulp", "ulps", "Unit in the last place: the distance between neighboring numbers of a format around a value. Rounding to nearest has an error of at most ½ ulp."),
-    term("within", "any of several values", "within permitted", "The PTX ISA bounds the error but doesn't fix the bits. The nearest permitted value is shown."),
+    term("any-nan", "a NaN, bits unspecified", "", "unspecified nan", "The result is a NaN, but the PTX ISA doesn't specify its sign and payload."),
+    term("binade", "binade", "binades", "power two", "The numbers from one power of two to the next, such as 1 to 2. They are evenly spaced."),
+    term("canonical-nan", "canonical NaN", "", "canonical, 0x7fffffff, 0x7fff, default nan, nan bits", "The one NaN that an instruction returns for any NaN operand: `0x7fffffff` in f32."),
+    term("exact-bits", "exact bits guaranteed", "", "guaranteed, guarantee, determined, bit exact, why exact, deterministic", "The PTX ISA determines every bit of the result."),
+    term("flush", "flush", "flushes flushed .ftz", "ftz, flush zero, subnormal flush, denormal flush, daz", "To replace a subnormal number with a zero of the same sign, as `.ftz` does."),
+    term("lane", "lane", "lanes hi lo", "f16x2, bf16x2, half2, packed, simd, high half, low half", "One of the numbers in a register that holds several: `f16x2` has two lanes, which are computed independently."),
+    term("nan", "NaN", "NaNs", "invalid operation, qnan", "Not a number: the result of 0 ÷ 0 and the like. It has a sign and a payload, which usually carry no meaning."),
+    term("no-bound", "no bound", "unbounded", "unbounded, error unknown", "The PTX ISA calls the result approximate and doesn't bound its error."),
+    term("payload", "NaN payload", "payload payloads", "payload", "The significand bits of a NaN. Most instructions don't keep them."),
+    term("quiet", "quiet NaN", "quiet quieted", "qnan", "A NaN that passes through operations silently: its first significand bit is set."),
+    term("reading", "reading", "readings", "ambiguous, interpretation, undocumented behavior", "The interpretation chosen here where the PTX ISA is ambiguous. Not guaranteed."),
+    term("round", "round", "rounds rounded rounding", "0.1 0.2 equal, 0.1 0.3, 0.1 exact, 0.30000000000000004, inexact, representable, representation error, rounding error", "To replace a number with one that the format has, usually the nearest."),
+    term("saturate", "saturate", "saturates saturated .sat .satfinite", "sat, satfinite, clamp, saturation", "To keep a result within limits: `.sat` within 0 to 1, `.satfinite` below infinity."),
+    term("signaling", "signaling NaN", "signaling", "snan, signalling", "A NaN whose first significand bit is clear."),
+    term("subnormal", "subnormal", "subnormals denormal denormals", "underflow, gradual underflow, denormalized, tiny, smallest number", "A number below the smallest normal one. It has fewer significant bits, down to one."),
+    term("target", "target", "targets", "sm_, compute_, ptx, ptx isa, architecture, compute capability, gpu generation, hopper, blackwell, ampere, ada, turing, volta, pascal, maxwell, kepler, fermi, h100, a100, b200, h200, l40s, l4, t4, v100, rtx", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter after it adds features specific to that GPU or its family."),
+    term("tie", "tie", "ties", "nearest even, banker, banker rounding, half even, round half, midpoint, halfway, rn, rne, nearest", "A value exactly halfway between two numbers. Rounding to nearest even takes the one whose last bit is 0."),
+    term("ulp", "ulp", "ulps", "last place, mantissa, significand, machine epsilon, epsilon, spacing, precision, unit roundoff", "Unit in the last place: the distance between neighboring numbers of a format around a value. Rounding to nearest has an error of at most ½ ulp."),
+    term("within", "any of several values", "within permitted", "interval result, several values, permitted, range result", "The PTX ISA bounds the error but doesn't fix the bits. The nearest permitted value is shown."),
 ];
 
 /// The term of a slug, a name, or another form of it.

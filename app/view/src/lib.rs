@@ -12,12 +12,14 @@
 //! - [`card`]: a state and its result in a few lines, for other pages and for sharing.
 //! - [`module`]: the interface that those five share.
 //! - [`lessons`]: the examples of the playground, and the gallery of the library.
+//! - [`find`]: lessons, terms, formats, forms and sections, by the words that people ask with.
 
 pub mod background;
 pub mod bits;
 pub mod card;
 mod cuts;
 pub mod explorer;
+pub mod find;
 pub mod glossary;
 pub mod label;
 pub mod lessons;
@@ -28,7 +30,11 @@ pub mod notice;
 pub mod number;
 pub mod playground;
 pub mod program;
+pub mod questions;
+pub mod reply;
 pub mod route;
 pub mod search;
+pub mod stored;
+pub mod support;
 pub mod table;
 pub mod views;

@@ -7,7 +7,7 @@ use ptxfp::catalog::opcodes;
 pub(crate) fn sentence(message: &str) -> String {
     let mut text = String::new();
     let first = message.split(' ').next().unwrap_or_default();
-    let is_quoted = first.starts_with('\'');
+    let is_quoted = first.starts_with(['\'', '`']);
     if !is_quoted && first.contains('.') || opcodes().any(|opcode| opcode == first) {
         text.extend(["`", first, "`"]);
         text.push_str(message.get(first.len()..).unwrap_or_default());

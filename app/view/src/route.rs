@@ -16,6 +16,8 @@ pub enum Route {
     Gallery(String),
     /// The terms below the lessons, optionally one of them: `glossary/ulp`.
     Glossary(String),
+    /// The news of each version of PTX: `new`, optionally one of them: `new/9.2`.
+    News(String),
     /// The evidence for observed results: `evidence`, optionally one claim: `evidence/exhaustive`.
     Evidence(String),
 }
@@ -28,6 +30,8 @@ const FORMATS: &str = "formats";
 const GALLERY: &str = "gallery";
 /// The fragment of the terms.
 const GLOSSARY: &str = "glossary";
+/// The fragment of what versions of PTX brought.
+const NEWS: &str = "new";
 /// The fragment of the evidence.
 const EVIDENCE: &str = "evidence";
 /// The fragment of the program that was last shown.
@@ -39,7 +43,7 @@ const VALUE: &str = "v=";
 
 /// Whether a fragment asks for a view of the library.
 pub fn is_library(fragment: &str) -> bool {
-    [REFERENCE, FORMATS, GALLERY, GLOSSARY, EVIDENCE].contains(&cut(fragment).0)
+    [REFERENCE, FORMATS, GALLERY, GLOSSARY, NEWS, EVIDENCE].contains(&cut(fragment).0)
 }
 
 /// Whether a fragment asks for a sequence; `app/embed/embed.js` makes the same test.
@@ -68,6 +72,7 @@ impl Route {
             }),
             GALLERY => Some(Self::Gallery(link::decode(rest))),
             GLOSSARY => Some(Self::Glossary(link::decode(rest))),
+            NEWS => Some(Self::News(link::decode(rest))),
             EVIDENCE => Some(Self::Evidence(link::decode(rest))),
             _ => None,
         }
@@ -82,6 +87,7 @@ impl Route {
             Self::Across(value) => [FORMATS, "?", VALUE, &encoded(value)].concat(),
             Self::Gallery(slug) => with_part(GALLERY, slug),
             Self::Glossary(slug) => with_part(GLOSSARY, slug),
+            Self::News(version) => with_part(NEWS, version),
             Self::Evidence(id) => with_part(EVIDENCE, id),
         }
     }
@@ -127,6 +133,8 @@ mod tests {
             "gallery",
             "gallery/relu",
             "glossary/ulp",
+            "new",
+            "new/9.2",
             "evidence",
             "evidence/exhaustive",
         ] {
@@ -137,7 +145,8 @@ mod tests {
 
     #[test]
     fn everything_else_is_the_playground() {
-        for fragment in ["", "v1/add.f32@sm_90?a=1", "references", "?reference", "nonsense"] {
+        for fragment in ["", "v1/add.f32@sm_90?a=1", "references", "news", "?reference", "nonsense"]
+        {
             assert!(!is_library(fragment));
             assert_eq!(Route::of(fragment), None);
         }

@@ -1,8 +1,8 @@
 //! The search for operands on which two subjects differ, and the comparison on the present
 //! operands, both done by a worker.
 
+use crate::questions::{Request, Response};
 use ptxfp::explore::difference::{By, CONTRACT, Proof, Severity, Verdict};
-use ptxfp::internals::messages::{Request, Response};
 use ptxfp::internals::tasks::search::{Answer, Compared, Comparison, DifferenceText};
 use ptxfp::text::grouped;
 

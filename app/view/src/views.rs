@@ -7,7 +7,7 @@ use crate::route::{Route, is_sequence};
 pub enum View {
     /// One instruction, its operands and its result.
     Playground,
-    /// The instructions, and the evidence for observed results.
+    /// The instructions, what versions brought, and the evidence for observed results.
     Reference,
     /// The formats.
     Formats,
@@ -68,7 +68,7 @@ impl View {
         }
         match Route::of(fragment) {
             None => Self::Playground,
-            Some(Route::Reference(_) | Route::Evidence(_)) => Self::Reference,
+            Some(Route::Reference(_) | Route::News(_) | Route::Evidence(_)) => Self::Reference,
             Some(Route::Formats(_) | Route::Across(_)) => Self::Formats,
             Some(Route::Gallery(_) | Route::Glossary(_)) => Self::Gallery,
         }
@@ -101,6 +101,7 @@ mod tests {
             ("nonsense", View::Playground, Place::Playground),
             ("reference?q=op:fma", View::Reference, Place::Library),
             ("evidence/exhaustive", View::Reference, Place::Library),
+            ("new/9.2", View::Reference, Place::Library),
             ("formats/e4m3", View::Formats, Place::Library),
             ("glossary/ulp", View::Gallery, Place::Library),
             ("sequence", View::Program, Place::Program),

@@ -1,4 +1,4 @@
-//! Background programs of the page: one for [questions](ptxfp::internals::messages::Request),
+//! Background programs of the page: one for [questions](ptxfp_view::questions::Request),
 //! optimized for size since it is wanted soon, and one for
 //! [long work](ptxfp::internals::messages::Order), optimized for speed.
 //!

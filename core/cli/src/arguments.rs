@@ -97,8 +97,18 @@ A statement with a semicolon or registers such as %f1 has the constants of PTX i
 A companion instruction, such as 'lop3.b32 0xc, 0xa, 0xf, 0x96', is answered as by `ptxfp run`.
 A question is translated to a statement, which comes first in the answer:
   0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int
-  0x7e in e4m3                   the number that bits are in a format
   0x7f e4m3 to f16               from one format to another
+Several operations are a program, one statement for each in the order of C, none fused; a comparison is
+true or false:
+  1/3*3 - 1, sqrt(3*3 + 4*4), max(0.1 + 0.2, 0.3) in double, d = a*b + c, x = 0.1; y = x * 3
+  0.1 + 0.2 == 0.3, isnan(0/0), is 1/3 less than 0.3333 in half
+A number is shown in its format, with its fields:
+  0.1, 0x7e in e4m3, 0x3f800000, largest half, FLT_MAX, epsilon of bf16, ulp of 1000, nextafterf(1, 2)
+The sentence says what was assumed, and `Instead` which texts ask for the alternatives. In JSON these are
+`reading` and `assumptions`, a list of {text, instead}; a comparison has `comparison` with `holds`, `sign`
+and `sides`; a number has `value` with `format`, `bits`, `fields`, `value`, `exact`, `c_hex`, `class` and,
+if it was rounded, `rounded`. Code, such as inline assembly, runs as by `ptxfp run`; its inputs are 1, 2, 3.
+Links are evaluated, and a message of the assembler is explained: `message` and `forms` in JSON.
 A number that is converted is rounded once, if PTX has an instruction for that; otherwise the answer has
 both the number rounded once and what the instruction returns.
 So are functions of CUDA, C, NumPy, PyTorch, JAX, Triton and LLVM, such as __float2half_rz(1e9) and
@@ -303,7 +313,8 @@ pub(crate) struct Module {
 /// Takes a text that begins with a minus as a statement, unless it looks like an option.
 fn negative(text: &str) -> Result<String, String> {
     let is_option = |rest: &str| {
-        let is_number = rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        let is_word = ["inf", "infinity", "nan"].iter().any(|word| rest.eq_ignore_ascii_case(word));
+        let is_number = is_word || rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         rest.starts_with('-') || !is_number && !text.contains([' ', '(', '/'])
     };
     if text.strip_prefix('-').is_some_and(is_option) {

@@ -127,7 +127,7 @@ pub(crate) fn report(
         let ones = ones(&instruction, &prepared);
         ones.into_iter().take(form.sources().len()).collect()
     } else {
-        let read = operands::registers(&instruction, &parsed).map_err(located)?;
+        let read = operands::registers(&instruction, &parsed, context).map_err(located)?;
         read.iter().map(|register| register.bits).collect::<Vec<_>>()
     };
     let name = |index: usize| form.sources().get(index).map_or("", |operand| operand.name);

@@ -4,53 +4,120 @@ use std::fmt::{self, Write as _};
 
 use anstyle::Style;
 use ptxfp::Instruction;
-use ptxfp::catalog::Context;
-use ptxfp::report::{Lane, N_DIGITS, Program, Register, Report, Step};
-use ptxfp::syntax::ask::{self, Kind, Reading};
-use ptxfp::syntax::parse;
+use ptxfp::catalog::{Context, spelled};
+use ptxfp::explore::sequence::Sequence;
+use ptxfp::internals::typed::{self, Link, Typed};
+use ptxfp::link::{Problem, SequenceState, parse as parse_link};
+use ptxfp::report::{
+    Assumption, FormOf, Lane, LinkOf, MessageIn, N_DIGITS, Number, NumberIn, Program, Register,
+    Report, Step, assumptions,
+};
+use ptxfp::syntax::ask::{Means, Reading, Truth};
+use ptxfp::syntax::{check, parse};
 
 use crate::companion;
 use crate::context::resolve;
 use crate::eval_observed;
 use crate::operands;
 use crate::paint::{self, LABEL, RESULT};
-use crate::program::Source;
+use crate::program::{Source, of_link};
 use crate::sequence::{self, braced};
 
-/// The answer to a statement or a question.
+/// The answer to a text.
 pub(crate) enum Answer {
     /// One statement, evaluated.
     Statement(Box<Report>),
-    /// A program, evaluated: a companion, or a question about a function of several statements.
+    /// A program, evaluated: a companion, code, or a question of several statements.
     Program(Box<Program>),
+    /// A number in a format.
+    Value(Box<Number>),
+    /// An instruction without values.
+    Form(FormOf),
+    /// A view of the page.
+    View(LinkOf),
+    /// A message of the assembler.
+    Message(MessageIn),
 }
 
-/// Evaluates a statement whose operands are values, or a question.
+/// Evaluates a statement whose operands are values, or whatever a text is.
 pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, String> {
-    let statement = |report| Answer::Statement(Box::new(report));
-    let program = |program| Answer::Program(Box::new(program));
     let found = match companion::evaluate(text, context) {
         Some(found) => found.map(program),
         None => evaluate_statement(text, context).map(statement),
     };
     // A statement may be wrong and a question all the same: it is what evaluates.
-    match (found, ask::read(text, context)) {
-        (Err(_), Some(Reading { kind, text, context, sentence })) => match kind {
-            Kind::Statement => {
-                let evaluation = evaluate_statement(&text, &context)?;
-                Ok(statement(Report { reading: Some(sentence), ..evaluation }))
-            }
-            Kind::Program => {
-                let source = Source::of(text, context, &[])?;
-                if let Some(problem) = source.sequence.diagnostics().first() {
-                    return Err([&*sentence.replace('`', ""), " ", &problem.to_string()].concat());
-                }
-                let found = sequence::report(&source);
-                Ok(program(Program { reading: Some(sentence), ..found }))
-            }
-            Kind::Nothing => Err(sentence.replace('`', "")),
-        },
+    match (found, typed::read(text, context)) {
+        (Err(_), Some(Typed::Question(answered) | Typed::Code(answered))) => {
+            answer(&answered.reading)
+        }
+        (Err(_), Some(Typed::Link(link))) => linked(&link),
+        (Err(_), Some(Typed::Message(said))) => Ok(Answer::Message(said.into())),
+        // A statement whose operands are registers lacks values; a name from elsewhere is looked up.
+        (Err(error), Some(Typed::Form(spelling))) => {
+            let is_statement = check(text, context).instruction.is_some();
+            let found = spelled(&spelling).into_iter().next().filter(|_| !is_statement);
+            found.map(|found| Answer::Form(FormOf::of(&found))).ok_or(error)
+        }
         (result, _) => result,
+    }
+}
+
+fn statement(report: Report) -> Answer {
+    Answer::Statement(Box::new(report))
+}
+
+fn program(program: Program) -> Answer {
+    Answer::Program(Box::new(program))
+}
+
+/// The answer of a reading.
+fn answer(reading: &Reading) -> Result<Answer, String> {
+    let sentence = || reading.sentence();
+    match &reading.means {
+        Means::Statement(text) => {
+            let evaluation = evaluate_statement(text, &reading.context)?;
+            let assumptions = Some(assumptions(reading));
+            Ok(statement(Report { reading: Some(sentence()), assumptions, ..evaluation }))
+        }
+        Means::Program(text) | Means::Truth(Truth { program: text, .. }) => {
+            let source = Source::of(text.clone(), reading.context, &[])?;
+            if let Some(problem) = source.sequence.diagnostics().first() {
+                return Err([&*sentence().replace('`', ""), " ", &problem.to_string()].concat());
+            }
+            Ok(program(sequence::report(&source).answering(reading)))
+        }
+        Means::Value(value) => Ok(Answer::Value(Box::new(Number::of(reading, value)))),
+        Means::Nothing(_) => {
+            let all = reading.notes.iter().flat_map(|note| &note.instead);
+            let instead: Vec<_> = all.map(String::as_str).collect();
+            let mut text = reading.summary.clone();
+            if !instead.is_empty() {
+                text.extend([". Instead: ", &*instead.join(", ")]);
+            }
+            Err((text + ".").replace('`', ""))
+        }
+    }
+}
+
+/// The answer of a link.
+fn linked(link: &Link) -> Result<Answer, String> {
+    match link {
+        Link::View(_) => Ok(Answer::View(LinkOf::of(link))),
+        Link::Program(fragment) => {
+            let SequenceState { code, context, registers, .. } = of_link(fragment)?;
+            let sequence = Sequence::new(&code, &context);
+            Ok(program(Program::of(&code, &sequence, &context, &registers)))
+        }
+        Link::Instruction(fragment) => {
+            let first = |problems: Vec<Problem>| {
+                problems.first().map_or_else(String::new, ToString::to_string)
+            };
+            let state = parse_link(fragment).sound().map_err(first)?;
+            let instruction = Instruction::new(state.instruction, &state.context)
+                .ok_or("the target does not have it")?;
+            let evaluation = instruction.evaluate(&state.registers);
+            Ok(statement(Report::of(&evaluation.map_err(|error| error.to_string())?)))
+        }
     }
 }
 
@@ -58,7 +125,7 @@ pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, String> 
 fn evaluate_statement(statement: &str, context: &Context) -> Result<Report, String> {
     let located = |rejection: crate::context::Rejection| rejection.located(statement);
     let (row, _) = resolve(statement, context).map_err(located)?;
-    let read = operands::registers(&row, &parse(statement).0).map_err(located)?;
+    let read = operands::registers(&row, &parse(statement).0, context).map_err(located)?;
     let registers: Vec<u64> = read.iter().map(|register| register.bits).collect();
     let instruction = Instruction::new(row, context).ok_or("the target does not have it")?;
     let evaluation = instruction.evaluate(&registers).map_err(|error| error.to_string())?;
@@ -76,6 +143,27 @@ pub(crate) fn hex(bits: u64, width: u8) -> String {
     ptxfp::text::hex(bits, width.into())
 }
 
+/// The alternatives to assumptions for people.
+pub(crate) fn instead_text(assumptions: &[Assumption]) -> String {
+    let all: Vec<_> = assumptions.iter().flat_map(|each| &each.instead).cloned().collect();
+    if all.is_empty() { String::new() } else { ["Instead: ", &*all.join(", "), "\n"].concat() }
+}
+
+/// A number for people.
+pub(crate) fn number_text(number: &Number) -> String {
+    let NumberIn { format, bits, fields, value, exact, c_hex, class, .. } = &number.value;
+    let mut text = number.reading.replace('`', "") + "\n" + &instead_text(&number.assumptions);
+    // A String takes whatever is written to it.
+    let _ = writeln!(text, "  .{format}  {RESULT}{bits} = {value}{RESULT:#}");
+    for (label, line) in [("exact", cut(exact)), ("C", c_hex.clone()), ("class", (*class).into())] {
+        let _ = writeln!(text, "  {LABEL}{label}{LABEL:#}{:1$}{line}", "", 9 - label.len());
+    }
+    let fields = [&*fields.sign, &*fields.exponent, &*fields.significand];
+    let fields: Vec<_> = fields.into_iter().filter(|field| !field.is_empty()).collect();
+    let _ = writeln!(text, "  {LABEL}fields{LABEL:#}   {}", fields.join(" "));
+    text
+}
+
 /// The evaluation for people.
 pub(crate) fn text(evaluation: &Report) -> String {
     let mut text = String::new();
@@ -88,6 +176,7 @@ fn write(text: &mut String, evaluation: &Report) -> fmt::Result {
     let Report { instruction, target, isa, legality, section, .. } = evaluation;
     if let Some(reading) = &evaluation.reading {
         writeln!(text, "{}", reading.replace('`', ""))?;
+        text.push_str(&instead_text(evaluation.assumptions.as_deref().unwrap_or_default()));
     }
     writeln!(text, "{instruction} on {target}, PTX ISA {isa}: {legality} ({section})")?;
     if let Some(note) = evaluation.note {

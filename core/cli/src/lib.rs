@@ -45,7 +45,7 @@ use std::io::{self, StdoutLock, Write as _};
 use anstream::AutoStream;
 use clap::{CommandFactory as _, Parser as _};
 use ptxfp::catalog::Context;
-use ptxfp::report::{listed_companions, listing};
+use ptxfp::report::{FormIn, FormOf, LinkOf, MessageIn, MessageOf, listed_companions, listing};
 
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs};
 use crate::eval::Answer;
@@ -182,18 +182,48 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
     Ok(SUCCESS)
 }
 
-/// The answer of `eval` to a statement.
+/// The answer of `eval` to a text.
 fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
-    match (eval::evaluate(statement, context), list::of_message(statement)) {
-        (Ok(Answer::Statement(report)), _) => {
-            Ok(if is_json { json_text(&report) } else { eval::text(&report) })
+    Ok(match (eval::evaluate(statement, context)?, is_json) {
+        (Answer::Statement(report), true) => json_text(&report),
+        (Answer::Statement(report), false) => eval::text(&report),
+        (Answer::Program(program), true) => json_text(&program),
+        (Answer::Program(program), false) => sequence::text(&program),
+        (Answer::Value(number), true) => json_text(&number),
+        (Answer::Value(number), false) => eval::number_text(&number),
+        (Answer::Form(form), true) => json_text(&form),
+        (Answer::Form(FormOf { form }), false) => {
+            let FormIn { instruction, operands, section, requires, .. } = form;
+            format!("{instruction} {operands} ({section}): {requires}\n")
         }
-        (Ok(Answer::Program(program)), _) => {
-            Ok(if is_json { json_text(&program) } else { sequence::text(&program) })
+        (Answer::View(link), true) => json_text(&link),
+        (Answer::View(LinkOf { link }), false) => {
+            format!("A link to the view {} of the page: {}\n", link.view, link.rest)
         }
-        (Err(_), Some(found)) => message(found, is_json),
-        (Err(error), None) => Err(error),
+        (Answer::Message(said), is_json) => said_text(said, statement, is_json)?,
+    })
+}
+
+/// The answer to a message of the assembler: its meaning, and the instructions that it is about.
+fn said_text(said: MessageIn, text: &str, is_json: bool) -> Result<String, String> {
+    let listed = match list::of_message(text) {
+        Some(Ok((query, found))) => Some((query, found)),
+        Some(Err(error)) if said.opcodes.is_empty() => return Err(error),
+        Some(Err(_)) | None => None,
+    };
+    if is_json {
+        let forms = match &listed {
+            Some((_, Listed::Forms(forms))) => listing(forms.iter().copied()),
+            _ => Vec::new(),
+        };
+        return Ok(json_text(&MessageOf { message: said, forms }));
     }
+    let mut text = said.sentence.replace('`', "") + ".\n";
+    if let Some((query, found)) = listed {
+        let head = format!("A message of the assembler about {query}:\n{text}");
+        text = head + "\n" + &list_text(&found, false);
+    }
+    Ok(text)
 }
 
 /// The answer of `check` to a statement.

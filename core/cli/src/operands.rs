@@ -5,7 +5,7 @@ use ptxfp::format::Packing;
 use ptxfp::syntax::{self, OperandText, Statement, Token, parse, written_sources};
 use ptxfp::text::{self, Entry, TextError};
 
-use crate::context::{Rejection, resolve, shown};
+use crate::context::{Rejection, rejection, resolve, shown};
 
 /// A source operand as it was read.
 pub(crate) struct Register {
@@ -23,7 +23,7 @@ pub(crate) fn values(
 ) -> Result<(Instruction, Vec<u64>), String> {
     let located = |rejection: Rejection| rejection.located(statement);
     let (instruction, _) = resolve(statement, context).map_err(located)?;
-    let registers = registers(&instruction, &parse(statement).0).map_err(located)?;
+    let registers = registers(&instruction, &parse(statement).0, context).map_err(located)?;
     Ok((instruction, registers.iter().map(|register| register.bits).collect()))
 }
 
@@ -31,16 +31,14 @@ pub(crate) fn values(
 pub(crate) fn registers(
     instruction: &Instruction,
     statement: &Statement<'_>,
+    context: &Context,
 ) -> Result<Vec<Register>, Rejection> {
     let form = instruction.form;
     let given = statement.operands.as_slice();
-    // The parser has counted: only the destination may be missing.
-    let has_destination = given.len() == form.operand_count();
     let names: Vec<_> = form.sources().iter().map(|operand| operand.name).collect();
     let names = names.join(", ");
-    if let Some(destination) = given.first().filter(|first| has_destination && first.is_value()) {
-        let message = format!("expected a register or nothing as destination, followed by {names}");
-        return Err(Rejection::at(destination.span.start, message));
+    if let Some(wrong) = syntax::valued_destination(statement, instruction, context) {
+        return Err(rejection(&wrong));
     }
     if given.is_empty() {
         let message = format!("{instruction} needs values for {names}");

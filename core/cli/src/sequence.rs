@@ -6,11 +6,12 @@ use std::io::{Read as _, Write as _};
 use clap::Args;
 use ptxfp::catalog::{Target, Type, UnknownTarget};
 use ptxfp::explore::sequence::{MAX_LENGTH, differs_words};
-use ptxfp::report::{Other, Program, Ran, Shown, Targets, Within};
+use ptxfp::report::{Comparison, Other, Program, Ran, Shown, Targets, Within};
 use ptxfp::text::concise;
 
 use crate::arguments::ContextArgs;
 use crate::context::shown;
+use crate::eval::instead_text;
 use crate::program::Source;
 
 pub(crate) const HELP: &str = "\
@@ -186,6 +187,16 @@ pub(crate) fn text(report: &Program) -> String {
     let mut text = String::new();
     if let Some(reading) = &report.reading {
         text.extend([&*reading.replace('`', ""), "\n"]);
+        text.push_str(&instead_text(&report.assumptions));
+    }
+    if let Some(Comparison { holds: Some(holds), sign, sides }) = &report.comparison {
+        let sides: Vec<_> = sides.iter().map(|side| side.values.join(", ")).collect();
+        let compared = match &sides[..] {
+            [left, right] => format!("{left} {sign} {right}"),
+            all => format!("{sign} {}", all.join(", ")),
+        };
+        // A String takes whatever is written to it.
+        let _ = writeln!(text, "{holds}: {compared}");
     }
     // A String takes whatever is written to it.
     let _ = writeln!(text, "{}, PTX ISA {}", report.target, report.isa);

@@ -235,7 +235,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
             .take(sources.len())
             .collect()
     } else {
-        let read = operands::registers(&instruction, &parsed).map_err(located)?;
+        let read = operands::registers(&instruction, &parsed, &context).map_err(located)?;
         read.iter().map(|register| register.bits).collect()
     };
     if let Some(lane) = arguments.lane.filter(|lane| *lane >= prepared.lanes()) {

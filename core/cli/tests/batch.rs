@@ -241,10 +241,7 @@ fn check_batch_answers_every_line() {
                 "3.0 sm_90 add.f32 d, a, b;",
                 "error: sm_90 needs PTX ISA 7.8 or newer; the version is 3.0…",
             ),
-            (
-                "9.1 sm_90 nonsense",
-                "error: unknown instruction `nonsense`; expected one of testp, copysign, abs, neg, add, sub, mul, fma, mad, div, min, max, rcp, sqrt, rsqrt, sin, cos, lg2, ex2, tanh, cvt",
-            ),
+            ("9.1 sm_90 nonsense", "error: unknown instruction `nonsense`"),
             ("9.1 sm_90 ", "error: the statement is missing;…"),
             ("9.1", "error: the target is missing;…"),
             ("9.1 sm_9 add.f32", "error: unknown target `sm_9`…"),

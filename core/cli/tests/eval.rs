@@ -64,9 +64,9 @@ fn wrong_input_is_refused_on_one_line() {
     let eval = |statement: &str, expected: &str| {
         check_refused(&["eval", statement, "--target", "sm_90"], expected);
     };
-    eval("fma.rn.f16 1, 2", "`fma` takes three sources (a, b, c), but 2 were given");
+    eval("fma.rn.f16 1, 2", "`fma` takes three source operands (a, b, c), but 2 were given");
     eval("fma.rn.f16", "column 11: fma.rn.f16 needs values for a, b, c");
-    eval("fma.rn.f16 1, 2, 3, 4", "column 12: expected a register or nothing as destination");
+    eval("fma.rn.f16 1, 2, 3, 4", "column 12: four numbers, but `fma` takes three source operands");
     eval(
         "add.f16 %h1, %h2, %h3",
         "column 14: operand a: `%h2` is not a value, such as 1.5, 0x3c00, inf or nan",
@@ -203,7 +203,7 @@ fn corners_shows_what_is_documented_and_what_is_returned() {
     assert!(silent.contains("none: the ISA lists no special operands"), "{silent}");
     check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is not an operand of lane 0");
     check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` is named twice");
-    check_refused(&["corners", "fma.rn.f16 1, 2"], "`fma` takes three sources");
+    check_refused(&["corners", "fma.rn.f16 1, 2"], "`fma` takes three source operands");
     check_refused(&["corners", "fmad.f16"], "unknown instruction `fmad`");
 }
 
@@ -241,7 +241,7 @@ fn a_question_is_answered_with_how_it_was_read() {
 #[test]
 fn a_function_of_several_statements_is_run() {
     let shown = text(&["eval", "expf(1)"]);
-    assert!(shown.starts_with("Read as 10 statements, as nvcc compiles expf; with "), "{shown}");
+    assert!(shown.starts_with("Read as 10 statements, as nvcc compiles expf: with "), "{shown}");
     assert!(shown.contains("  out  d .f32  0x402df854 = 2.7182817, within "), "{shown}");
     let json = text(&["eval", "std::round(2.5)", "--json"]);
     assert!(

@@ -120,7 +120,7 @@ fn what_is_wrong_is_said_and_the_conversation_goes_on() {
         ("explain", json!({ "statement": "add.f32 1, 2", "target": "sm_1" })),
     ]);
     let parts = [
-        ("takes three sources", true),
+        ("takes three source operands", true),
         ("error: ", false),
         ("has more than 65536 bytes", true),
         ("missing field `statement`", true),

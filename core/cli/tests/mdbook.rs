@@ -74,7 +74,7 @@ fn what_is_wrong_ends_the_build_or_is_a_warning() {
             "the stated result is 0x6801, but `add.rn.f16` gives 0x6800",
         ),
         ("add.f33 1, 2", "did you mean `.f32`"),
-        ("add.f32 1", "takes two sources"),
+        ("add.f32 1", "takes two source operands"),
         ("v1/add.f32@sm_90?a=0x3f800000&b=0x0&d=0x0", "the stated result is 0x0"),
         ("add.f32 1, 2\n= x", "x"),
     ] {

@@ -13,8 +13,8 @@
 //! - `code`, `link`, `message`, `form`, `words`: the page shows a program, a state, an instruction, or a
 //!   lesson, a term or a format first
 //!
-//! The command answers the first two groups. The list of the others, `typed-open.txt`, must become
-//! shorter and never longer; `cargo xtask golden` renews it.
+//! The command answers all but the last group's words, which the page looks for. The list of the others,
+//! `typed-open.txt`, must become shorter and never longer; `cargo xtask golden` renews it.
 
 #[expect(dead_code, reason = "answers and errors are read as JSON here")]
 mod command;
@@ -22,6 +22,9 @@ mod command;
 use std::fmt::Write as _;
 
 use expect_test::expect_file;
+use ptxfp::catalog::{Context, LATEST_ISA, Target};
+use ptxfp::format::table::by_name;
+use ptxfp::internals::typed::{Typed, read};
 use serde_json::Value;
 
 use command::run;
@@ -54,35 +57,111 @@ fn asked(text: &str) -> Result<Value, String> {
     }
 }
 
-/// Whether a lane of a register of this type is what a row says.
-fn is_right(row: &Row<'_>, kind: &str, lane: &Value) -> bool {
-    let text = |key: &str| lane[key].as_str().unwrap_or_default();
-    match row.kind {
-        "result" => row.answer.split_once(' ').is_some_and(|(format, bits)| {
-            bits == text("bits") && (kind == format || kind.strip_suffix("x2") == Some(format))
-        }),
-        "nan" => text("value") == "NaN",
-        "interval" => text("guarantee") == "within" || text("guarantee") == "unbounded",
-        _ => false,
+/// A format and the bits of a number in it.
+#[derive(Debug)]
+struct Found {
+    format: String,
+    bits: String,
+    /// Whether it is a NaN.
+    is_nan: bool,
+}
+
+impl Found {
+    fn new(kind: &str, bits: &Value, value: &Value) -> Self {
+        let kind = kind.trim_start_matches('.');
+        Self {
+            format: kind.strip_suffix("x2").unwrap_or(kind).to_string(),
+            bits: bits.as_str().unwrap_or_default().to_string(),
+            is_nan: value.as_str() == Some("NaN"),
+        }
     }
+
+    /// Whether it is the number of a row: `f16 0x3c00`, `f16 1`.
+    fn is(&self, answer: &str) -> bool {
+        let Some((format, text)) = answer.split_once(' ') else { return false };
+        let Some(own) = by_name(format) else { return false };
+        let read = |text: &str| ptxfp::text::parse(text, own).map(|entry| entry.bits);
+        if text == "NaN" {
+            return self.format == format && self.is_nan;
+        }
+        self.format == format && read(text).is_ok_and(|bits| read(&self.bits) == Ok(bits))
+    }
+}
+
+/// The numbers that an answer has: the lanes of a statement, the outputs of a program, or a value.
+fn found(answer: &Value) -> Vec<Found> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let mut all = Vec::new();
+    let kind = answer["destination"]["type"].as_str().unwrap_or_default();
+    all.extend(list(&answer["lanes"]).iter().map(|it| Found::new(kind, &it["bits"], &it["value"])));
+    for output in list(&answer["outputs"]) {
+        let kind = output["type"].as_str().unwrap_or_default();
+        all.push(Found::new(kind, &output["bits"], &output["values"][0]));
+    }
+    let value = &answer["value"];
+    all.extend(value["format"].as_str().map(|it| Found::new(it, &value["bits"], &value["value"])));
+    all
+}
+
+/// The outcome of a comparison or a test, and the format of its operands.
+fn truth(answer: &Value) -> Option<String> {
+    let compared = &answer["comparison"];
+    let (holds, kind) = if let Some(holds) = compared["holds"].as_bool() {
+        (holds, &compared["sides"][0]["type"])
+    } else {
+        let destination = &answer["destination"];
+        let is_test = destination["type"] == ".pred";
+        let holds = destination["bits"].as_str().filter(|_| is_test)?.ends_with('1');
+        (holds, &answer["operands"][0]["type"])
+    };
+    Some(format!("{} {holds}", kind.as_str()?.trim_start_matches('.')))
+}
+
+/// The context of the command.
+fn context() -> Context {
+    Context { isa: LATEST_ISA, target: Target::parse("sm_90").expect("a target") }
 }
 
 /// Whether a text gets its answer.
 fn holds(row: &Row<'_>) -> bool {
-    match (row.kind, asked(row.text)) {
-        ("program", Ok(answer)) => {
-            let bits = row.answer.split_once(' ').map_or("", |(_, bits)| bits);
-            answer["inputs"].is_array() && answer.to_string().contains(bits)
+    let answer = match (row.kind, asked(row.text)) {
+        // An instruction whose registers have no values: the page shows it, the command needs values.
+        ("form", Err(error)) => {
+            let typed = read(row.text, &context());
+            let Some(Typed::Form(spelling)) = typed else { return false };
+            return spelling.split('.').next() == Some(row.answer) && error.contains("operand a: ");
         }
-        ("rejected", Err(error)) => error.contains(row.answer),
-        ("nothing", Err(error)) => !error.contains("nknown instruction"),
-        (_, Ok(answer)) => {
-            let kind = answer["destination"]["type"].as_str().unwrap_or_default();
-            let kind = kind.trim_start_matches('.');
-            let lanes = answer["lanes"].as_array();
-            lanes.is_some_and(|lanes| lanes.iter().any(|lane| is_right(row, kind, lane)))
+        ("rejected", Err(error)) => return error.contains(row.answer),
+        ("nothing", Err(error)) => return !error.contains("nknown instruction"),
+        ("nothing", Ok(_)) | (_, Err(_)) => return false,
+        (_, Ok(answer)) => answer,
+    };
+    let numbers = found(&answer);
+    let has = |key: &str| answer.get(key).is_some();
+    match row.kind {
+        "result" | "value" => numbers.iter().any(|number| number.is(row.answer)),
+        "nan" => numbers.iter().any(|number| number.is_nan && number.format == row.answer),
+        "interval" => {
+            let guarantee = answer["lanes"][0]["guarantee"].as_str().unwrap_or_default();
+            ["within", "unbounded"].contains(&guarantee)
         }
-        (_, Err(_)) => false,
+        "program" => {
+            let is_right = |number: &Found| row.answer.is_empty() || number.is(row.answer);
+            has("inputs") && numbers.iter().any(is_right)
+        }
+        "truth" => truth(&answer).as_deref() == Some(row.answer),
+        "code" if row.answer == "program" => has("inputs") && !numbers.is_empty(),
+        "code" => has("form"),
+        "link" => match row.answer.rsplit_once(' ') {
+            Some((_, rest)) => answer["link"]["rest"] == rest,
+            None => answer["instruction"] == row.answer,
+        },
+        "message" => {
+            let word = row.answer.rsplit([' ', '-']).next().unwrap_or_default();
+            let word = if word == "nvcc" { "expf" } else { word };
+            answer["message"].to_string().contains(word)
+        }
+        _ => false,
     }
 }
 

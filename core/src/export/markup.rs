@@ -15,7 +15,11 @@ use crate::present::Register;
 /// right at the full width.
 pub(super) fn iframe(subject: &Subject) -> String {
     let heights = FRAME_WIDTHS.map(|width| height(subject, LOOK, width));
-    frame(&subject.base, &subject.state.to_fragment(), &subject.line(), heights)
+    let mut title = subject.line();
+    if !subject.why.is_empty() {
+        add(&mut title, &[" = ", &subject.answer(), ": ", &subject.why.replace('`', "")]);
+    }
+    frame(&subject.base, &subject.state.to_fragment(), &title, heights)
 }
 
 /// The part of a state that a frame shows.
@@ -56,7 +60,12 @@ pub(super) fn element(subject: &Subject) -> String {
         add(&mut text, &[if index == 1 { "</code> of " } else { ", " }, &register.words()]);
     }
     let result = registers.first().map(Register::words).unwrap_or_default();
-    add(&mut text, &[" is ", &result, " on ", &subject.presented.place(), " (<a href=\""]);
+    add(&mut text, &[" is ", &result, " on ", &subject.presented.place()]);
+    if !subject.why.is_empty() {
+        let why = subject.why.replace('`', "");
+        add(&mut text, &[": ", &escaped(&[why.trim_end_matches('.')])]);
+    }
+    text.push_str(" (<a href=\"");
     add(&mut text, &[&escaped(&[&subject.link()]), "\">try it</a>).\n</ptx-float>\n"]);
     text
 }

@@ -131,6 +131,37 @@ pub struct Seen {
     pub grade: String,
 }
 
+/// The copy of a state for readers: its values as numbers, its result and the reason for that, which
+/// is a sentence with code between backquotes. The kinds for this are Markdown, the frame and the
+/// element.
+///
+/// ```
+/// use ptxfp::internals::export::{Kind, export_explained};
+/// use ptxfp::link::parse;
+///
+/// let state = parse("v1/add.rn.f16@sm_90?a=2048&b=1").sound().unwrap();
+/// let why = "A tie goes to even.";
+/// let text = export_explained(Kind::Markdown, &state, "https://example.org/", why).unwrap();
+/// assert!(text.starts_with("[`add.rn.f16` of 2048, 1 = 2048](https://example.org/#v1/add.rn.f16@"));
+/// assert!(text.ends_with("): A tie goes to even.\n"));
+/// ```
+#[must_use]
+pub fn export_explained(kind: Kind, state: &State, base: &str, why: &str) -> Option<String> {
+    let subject = Subject { why: why.into(), ..Subject::new(state.clone(), base) };
+    Some(match kind {
+        Kind::Markdown => prose::explained(&subject),
+        Kind::Iframe => markup::iframe(&subject),
+        Kind::Element => markup::element(&subject),
+        Kind::Link
+        | Kind::Rest
+        | Kind::Svg
+        | Kind::Ptx
+        | Kind::Cuda
+        | Kind::CompilerExplorer
+        | Kind::Json => return None,
+    })
+}
+
 /// Like [`export`], with an observed result where one is known. Kinds without a statement leave it out.
 #[must_use]
 pub fn export_with(kind: Kind, state: &State, base: &str, seen: Option<Seen>) -> String {

@@ -17,6 +17,18 @@ pub(super) fn markdown(subject: &Subject) -> String {
     text
 }
 
+/// A sentence with the values and the reason: ``[`add.f16` of 2048, 1 = 2048](…): A tie …``.
+pub(super) fn explained(subject: &Subject) -> String {
+    let mut text = String::new();
+    add(&mut text, &["[`", &subject.spelling, "` of ", &subject.operands()]);
+    add(&mut text, &[" = ", &subject.answer(), "](", &subject.link(), ")"]);
+    if !subject.why.is_empty() {
+        add(&mut text, &[": ", &subject.why]);
+    }
+    text.push('\n');
+    text
+}
+
 pub(super) fn rest(subject: &Subject) -> String {
     let mut text = String::new();
     add(&mut text, &["`", &subject.spelling]);

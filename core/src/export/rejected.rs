@@ -47,7 +47,8 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
         }
         Kind::Iframe => {
             let heights = FRAME_WIDTHS.map(|width| rejected_height(rejected, width));
-            return Some(frame(&base, &fragment, &statement, heights));
+            let title = rejected_sentence(rejected).replace('`', "");
+            return Some(frame(&base, &fragment, &title, heights));
         }
         Kind::Element => {
             let script = escaped(&[&base]);

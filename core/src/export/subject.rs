@@ -19,6 +19,8 @@ pub(super) struct Subject {
     pub(super) presented: Presented,
     /// The observed result.
     pub(super) seen: Option<Seen>,
+    /// The reason for the result, in a sentence with code between backquotes; may be empty.
+    pub(super) why: String,
     /// Opcode and modifiers.
     pub(super) spelling: String,
     /// The address of the site's folder, with a slash at its end, or nothing.
@@ -34,6 +36,7 @@ impl Subject {
             state,
             presented,
             seen: None,
+            why: String::new(),
             base: folder(base),
         }
     }

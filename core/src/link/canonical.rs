@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Compared, DEFAULT_ISA, ISA, RECORDED, SWEEP, State, VIEW, WITH};
+use super::code::decode_text;
+use super::{ASKED, Compared, DEFAULT_ISA, ISA, RECORDED, SWEEP, State, VIEW, WITH};
 use crate::catalog::{Context, Instruction, IsaVersion, Target, spelled};
 
 /// The state of a link as [`State::to_fragment`] writes it; nothing of any other text.
@@ -42,6 +43,7 @@ pub fn parse_canonical(text: &str) -> Option<State> {
     let mut state = State::new(instruction, context, registers);
     state.recorded = value(RECORDED).and_then(bits);
     state.sweep = value(SWEEP).map(String::from);
+    state.asked = value(ASKED).map(decode_text);
     state.view = value(VIEW).map(String::from);
     for (key, text) in &pairs {
         if *key == WITH {
@@ -118,6 +120,7 @@ mod tests {
             let own = Some(state.registers.iter().map(|register| register + 1).collect());
             state.compared.push(Compared { instruction, context, registers: own });
             state.sweep = Some("a,errors".into());
+            state.asked = Some("0.1 + 0.2 in bf16?".into());
             state.view = Some("sweep".into());
             let text = state.to_fragment();
             assert_eq!(parse_canonical(&text), Some(parse(&text).sound().unwrap()), "{text}");

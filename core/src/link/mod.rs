@@ -9,6 +9,7 @@
 //!          | "isa=" version           the PTX ISA version, unless it is 9.1
 //!          | "with=" other            an instruction to compare with; there may be several
 //!          | "sweep=" sweep           the operands of a sweep, and the results shown
+//!          | "asked=" code            the question that was read as this, as a statement is encoded
 //!          | "view=" text             the view of the page; kept as it is
 //! register = "0x" and every hexadecimal digit of the register
 //! other    = spelling "@" target ["@" version] [":" register *("," register)]
@@ -130,6 +131,8 @@ pub struct State {
     /// The sweep, as [`Sweep::text`] writes it. Few programs need it, and reading it takes more code
     /// than the rest of a link, so it is text.
     pub sweep: Option<String>,
+    /// The question in other words that was read as this state, which the page shows in its place.
+    pub asked: Option<String>,
     /// The view that the page shows, in characters of a link other than `?`, `&` and `=`; without
     /// `:~:`, and with none of `.`, `,` and `:` at its end.
     pub view: Option<String>,
@@ -264,6 +267,7 @@ impl State {
             recorded: None,
             compared: Vec::new(),
             sweep: None,
+            asked: None,
             view: None,
         }
     }
@@ -314,6 +318,9 @@ impl fmt::Display for State {
         if let Some(sweep) = &self.sweep {
             write!(f, "{}{SWEEP}={sweep}", separator())?;
         }
+        if let Some(asked) = &self.asked {
+            write!(f, "{}{ASKED}={}", separator(), code::encode_text(asked))?;
+        }
         match &self.view {
             Some(view) => write!(f, "{}{VIEW}={view}", separator()),
             None => Ok(()),
@@ -321,6 +328,8 @@ impl fmt::Display for State {
     }
 }
 
+/// The keys of a state besides its operands.
+const KEYS: [&str; 6] = [RECORDED, ISA, WITH, SWEEP, ASKED, VIEW];
 /// The key of statements as text.
 const CODE: &str = "code";
 /// The key of the recorded result.
@@ -333,6 +342,8 @@ const DEFAULT_ISA: IsaVersion = isa(9, 1);
 const WITH: &str = "with";
 /// The key of a sweep.
 const SWEEP: &str = "sweep";
+/// The key of a question.
+const ASKED: &str = "asked";
 /// The key of the view.
 const VIEW: &str = "view";
 

@@ -5,11 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::code::decode_text;
 use super::decode::Decoded;
 use super::part::{Pair, Part, TRAILING, fragment, opcode, recased};
 use super::rejected::{REJECTED, STATEMENT};
 use super::{
-    DEFAULT_ISA, ISA, Linked, MAX_LENGTH, Parsed, Problem, RECORDED, SWEEP, State, VIEW, WITH,
+    ASKED, DEFAULT_ISA, ISA, KEYS, Linked, MAX_LENGTH, Parsed, Problem, RECORDED, SWEEP, State,
+    VIEW, WITH,
 };
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
@@ -277,10 +279,10 @@ impl Reader {
             }
         }
         for pair in pairs {
-            let is_attribute = [RECORDED, ISA, WITH, SWEEP, VIEW].iter().any(|key| pair.is(key));
+            let is_attribute = KEYS.iter().any(|key| pair.is(key));
             if !is_attribute && !form.sources().iter().any(|each| pair.is(each.name)) {
                 let names = form.sources().iter().map(|operand| operand.name);
-                let known: Vec<_> = names.chain([RECORDED, ISA, WITH, SWEEP, VIEW]).collect();
+                let known: Vec<_> = names.chain(KEYS).collect();
                 self.unknown_key(pair, &known);
             }
         }
@@ -298,6 +300,8 @@ impl Reader {
                 state.recorded = self.register(pair, instruction.destination_type());
             } else if pair.is(VIEW) {
                 state.view = self.plain(pair);
+            } else if pair.is(ASKED) {
+                state.asked = self.plain(pair).map(|code| decode_text(&code));
             } else if pair.is(SWEEP) {
                 state.sweep = match self.checks.sweep {
                     Some(read) => read(self, pair, &instruction, &context),

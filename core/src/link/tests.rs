@@ -326,7 +326,7 @@ fn wrong_pairs_are_named_and_left_out() {
     let zeros = "a=0x0000&b=0x0000";
     check(
         "a=0&b=0&e=1",
-        &[("e", "`e` is not a key; the keys are a, b, d, isa, with, sweep, view")],
+        &[("e", "`e` is not a key; the keys are a, b, d, isa, with, sweep, asked, view")],
         zeros,
     );
     check("a=0", &[("", "operand `b` is missing; 0 is used")], zeros);

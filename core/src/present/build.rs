@@ -23,6 +23,7 @@ impl Presented {
         let destination = registers.next().unwrap_or_default();
         Report {
             reading: None,
+            assumptions: None,
             instruction: self.instruction.to_string(),
             target: self.context.target.name,
             isa: self.context.isa.to_string(),

@@ -12,6 +12,8 @@ use crate::observed::{Evidence, Grade};
 pub struct Report {
     /// The reading of a question, where it was no statement.
     pub reading: Option<String>,
+    /// The assumptions and remarks of the reading, where it was no statement.
+    pub assumptions: Option<Vec<Assumption>>,
     /// Opcode and modifiers, in the order of the syntax line.
     pub instruction: String,
     /// The target, such as `sm_90`.
@@ -39,6 +41,7 @@ pub struct Report {
 }
 members!(Report {
     reading if is_some,
+    assumptions if is_some,
     instruction,
     target,
     isa,
@@ -52,6 +55,15 @@ members!(Report {
     lanes,
     link,
 });
+
+/// An assumption or a remark on how a text is read.
+pub struct Assumption {
+    /// The remark, a part of a sentence; code is between back quotes.
+    pub text: String,
+    /// Texts that ask for the alternatives.
+    pub instead: Vec<String>,
+}
+members!(Assumption { text, instead });
 
 /// The number of digits shown of an exact value that has very many.
 pub const N_DIGITS: usize = 40;
@@ -90,8 +102,8 @@ pub struct Lane {
     pub offset: u32,
     /// Its bits, in hexadecimal with `0x`.
     pub bits: String,
-    /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
-    /// it; or `inf`, `-inf`, `NaN`.
+    /// The datum in decimal as it is stored, to at most 9 digits, of f64 to at most 17; or `inf`,
+    /// `-inf`, `NaN`.
     pub value: String,
     /// The class of the datum, such as `subnormal`.
     pub class: &'static str,

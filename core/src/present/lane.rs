@@ -6,7 +6,7 @@ use crate::bits::hex;
 use crate::eval::{Guarantee, LaneResult, Prepared, Trace};
 use crate::format::Format;
 use crate::number::dyadic::Dyadic;
-use crate::text::concise;
+use crate::text::stored;
 
 /// A lane of a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,7 @@ pub struct Lane {
     pub bits: u64,
     /// Its bits, in hexadecimal with `0x`.
     pub hex: String,
-    /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
-    /// it; or `inf`, `-inf`, `NaN`.
+    /// The datum in decimal as it is stored, to at most 9 digits, of f64 to at most 17; or `inf`, `-inf`, `NaN`.
     pub value: String,
     /// The class of the datum, such as `subnormal`.
     pub class: &'static str,
@@ -41,7 +40,7 @@ impl Lane {
             name: prepared.destination().lane_name(index),
             bits,
             hex: hex(bits, format.width().into()),
-            value: concise(bits, format),
+            value: stored(bits, format),
             class: format.class_name(bits),
             guarantee,
             tag: guarantee.tag(format),

@@ -5,10 +5,15 @@ mod build;
 mod listing;
 mod program;
 mod targets;
+mod typed;
 
 pub use listing::{ListedCompanion, ListedForm, listed_companions, listing};
-pub use program::{Other, Program, Ran, Shown, Within};
+pub use program::{Comparison, Other, Program, Ran, Shown, Within};
 pub use targets::Targets;
+pub use typed::{
+    Assumption, Fields, FormIn, FormOf, LinkIn, LinkOf, MessageIn, MessageOf, Number, NumberIn,
+    Rounding, assumptions,
+};
 
 pub use crate::present::data::{
     Alternative, Element, Lane, N_DIGITS, Observation, Observed, Reading, Register, Report, Step,

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::Assumption;
 use crate::catalog::Context;
 use crate::explore::sequence::{
     Action, Consequences, Enclosure, Enclosures, Outcomes, Register, Sequence, Standing, Statement,
@@ -12,6 +13,7 @@ use crate::explore::sequence::{
 };
 use crate::link;
 use crate::observed::{Grade, grade};
+use crate::syntax::ask::{Means, Reading};
 use crate::text::{concise, hex};
 
 /// The number of sets of operands that are tried for the guarantee.
@@ -23,6 +25,12 @@ pub struct Program {
     /// The reading of a question that it answers, where it was no text of a program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
+    /// The assumptions and remarks of the reading.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<Assumption>,
+    /// The outcome, if it is a comparison.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<Comparison>,
     /// The target, such as `sm_90`.
     pub target: &'static str,
     /// The PTX ISA version.
@@ -41,6 +49,17 @@ pub struct Program {
     pub problems: Vec<String>,
     /// The link to it: the part of an address after `#`.
     pub link: String,
+}
+
+/// The outcome of a comparison.
+#[derive(Serialize)]
+pub struct Comparison {
+    /// Whether it holds; `null` if that is not known.
+    pub holds: Option<bool>,
+    /// The sign between the sides, or the name of a property.
+    pub sign: String,
+    /// The sides, or what the property is of.
+    pub sides: Vec<Shown>,
 }
 
 /// A statement and its results.
@@ -62,7 +81,7 @@ pub struct Ran {
 }
 
 /// A register with its value.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Shown {
     /// Its name.
     pub name: String,
@@ -98,7 +117,7 @@ pub struct Shown {
 }
 
 /// The interval of a lane.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Within {
     /// The bits of the least and of the greatest datum.
     pub bits: [String; 2],
@@ -107,7 +126,7 @@ pub struct Within {
 }
 
 /// Another result of a register, beside the one above.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Other {
     /// Its bits.
     pub bits: String,
@@ -204,6 +223,30 @@ fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
 }
 
 impl Program {
+    /// Answers a question: the reading, and the outcome if it is a comparison.
+    #[must_use]
+    pub fn answering(mut self, reading: &Reading) -> Self {
+        self.reading = Some(reading.sentence());
+        self.assumptions = super::assumptions(reading);
+        if let Means::Truth(truth) = &reading.means {
+            let result = self.statements.last().and_then(|last| last.results.last());
+            let bits = result.and_then(|result| result.bits.as_deref());
+            let sides = truth.sides.iter().filter_map(|name| self.register(name));
+            self.comparison = Some(Comparison {
+                holds: bits.map(|bits| !bits.trim_start_matches("0x").trim_matches('0').is_empty()),
+                sign: truth.sign.clone(),
+                sides: sides.collect(),
+            });
+        }
+        self
+    }
+
+    /// A register of a name, with its last value.
+    fn register(&self, name: &str) -> Option<Shown> {
+        let written = self.statements.iter().rev().flat_map(|each| &each.results);
+        written.chain(&self.inputs).find(|shown| shown.name == name).cloned()
+    }
+
     /// Evaluates the sequence that a text was read as, with a register for each input.
     #[must_use]
     pub fn of(text: &str, sequence: &Sequence, context: &Context, registers: &[u64]) -> Self {
@@ -234,6 +277,8 @@ impl Program {
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
         Self {
             reading: None,
+            assumptions: Vec::new(),
+            comparison: None,
             target: context.target.name,
             isa: context.isa.to_string(),
             inputs: sequence.inputs().iter().filter_map(shown).collect(),

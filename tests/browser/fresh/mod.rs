@@ -18,7 +18,7 @@ const BETWEEN: u64 = 4;
 
 /// Where the edits begin. The operands are numbers that most formats have: a typed text that had to
 /// be rounded stays as it was typed, and a link holds what was stored.
-const STARTS: [&str; 24] = [
+const STARTS: [&str; 25] = [
     "v1/add.rn.bf16@sm_90?a=0x3f80&b=0x3e80",
     "v1/min.f32@sm_100?a=0x3f800000&b=0x40000000&isa=9.5",
     "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3e004000",
@@ -41,6 +41,7 @@ const STARTS: [&str; 24] = [
     "formats",
     "gallery",
     "glossary/ulp",
+    "new/9.2",
     "evidence",
     "v1/sequence@sm_90?code=setp.lt.f32~p,a,b~~@p~add.rn.f32~d,a,b~~@!p~mul.rn.f32~d,a,b&a=0x3f400000&b=0x40000000",
 ];
@@ -52,6 +53,8 @@ const PARTS: usize = 2;
 fn texts() -> [Value; 3] {
     let states: Vec<_> = forms().filter_map(State::example).collect();
     let statements = states.iter().map(|state| json!(state.instruction.to_string()));
+    let asked = ["1 + 2", "0.1 + 0.2", "3 in e4m3", "0x7e in e4m3", "1 + 2 + 3", "what is an ulp"];
+    let statements = statements.chain(asked.map(|text| json!(text)));
     let programs =
         ["add.f32 d, a, b;", "mul.rn.f32 t, a, b;\nadd.rn.f32 d, t, c;", "cvt.rn.f16.f32 h, a;"];
     let queries = ["op:fma", "type:e4m3", "approx", "bf16x2 !relu", "sm>=100", "min", ""];

@@ -3,8 +3,9 @@
 const [done] = arguments;
 
 // What a link does not hold: which statements were used before, what was announced, where the focus was.
-const LEFT_OUT = '#examples, .unseen, [role=status], #orient, #lesson, #linked, #banner, #pin, .choose-foot, #completions, script, style';
-const ATTRIBUTES_LEFT_OUT = /^(tabindex|aria-live|aria-activedescendant|open|style|autofocus)$/;
+const LEFT_OUT = '#examples, .unseen, [role=status], #orient, #kinds, #lesson, #linked, #banner, #pin, .choose-foot, #completions, script, style';
+// Times are measured.
+const ATTRIBUTES_LEFT_OUT = /^(data-time|tabindex|aria-live|aria-activedescendant|open|style|autofocus)$/;
 const CLASSES_LEFT_OUT = /^(changed-t[io]ck|current)$/;
 /** A rejected statement is all of what its link holds; what was legal before is still shown beside it. */
 const OF_A_REJECTED = '#instruction, #target, #isa, #legality, #say';
@@ -18,6 +19,8 @@ const read = (node, depth) => {
         return;
     }
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches(LEFT_OUT)) return;
+    // What is hidden is not seen, whatever it holds.
+    if (node.hidden) return;
     const attributes = [...node.attributes].filter(({ name }) => !ATTRIBUTES_LEFT_OUT.test(name)).map(({ name, value }) => {
         const tokens = name === 'class' ? value.split(/\s+/).filter(each => each && !CLASSES_LEFT_OUT.test(each)).join(' ') : value;
         return tokens || name !== 'class' ? [`${name}=${tokens}`] : [];
@@ -34,7 +37,9 @@ const read = (node, depth) => {
 const look = () => {
     lines.length = 0;
     const view = document.querySelector('main:not([hidden])');
-    isRejected = document.querySelector('#legality')?.innerText === 'rejected';
+    // One whose value cannot be read has a link of the same kind.
+    const isWrong = location.hash.startsWith('#v1/statement@') && document.querySelector('#say.bad');
+    isRejected = isWrong || document.querySelector('#legality')?.innerText === 'rejected';
     if (isRejected) for (const part of view.querySelectorAll(OF_A_REJECTED)) read(part, 0);
     else read(view, 0);
     return lines.join('\n');

@@ -276,10 +276,14 @@ impl Page {
         }
     }
 
-    /// Presses a chip among all choices.
+    /// Presses a chip among all choices; one that cannot be chosen is folded.
     pub(crate) async fn press_chip(&self, spelling: &str) {
         self.open_choices().await;
-        self.click(&format!("[data-chip=\"{spelling}\"]")).await;
+        let chip = format!("[data-chip=\"{spelling}\"]");
+        let unfold =
+            "document.querySelector(arguments[0]).closest('details')?.setAttribute('open', '')";
+        self.script(unfold, vec![json!(chip)]).await;
+        self.click(&chip).await;
     }
 
     /// Opens the bits of an operand of one lane, if they are closed.

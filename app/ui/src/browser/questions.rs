@@ -1,4 +1,4 @@
-//! [Questions](ptxfp::internals::messages::Request) to a worker, one at a time, in turn for the views
+//! [Questions](ptxfp_view::questions::Request) to a worker, one at a time, in turn for the views
 //! that ask. The worker is started with the first question, and kept, with the searches that it has
 //! begun.
 
@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::leptos_dom::helpers::set_timeout;
-use ptxfp::internals::messages::{Response, decode};
+use ptxfp::internals::messages::decode;
 use ptxfp_view::background::{Question, Reply};
+use ptxfp_view::questions::Response;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker};

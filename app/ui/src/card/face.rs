@@ -46,11 +46,14 @@ fn way_out(href: String) -> AnyView {
     view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }.into_any()
 }
 
-/// A statement that is rejected, with the reason and what would make it legal.
+/// A statement that is rejected, with the reason and what would make it legal; or a question.
 fn rejected(card: &RejectedView, link: Option<AnyView>) -> AnyView {
     let section =
         card.section.as_ref().map(|section| view! { " "{section_link(section)} }.into_any());
     let fix = |fix: &String| view! { " "{rich(fix)}"." }.into_any();
+    let badge = (!card.is_question).then(|| {
+        view! { <span class="legality rejected">{sign(WRONG)}"rejected"</span> }.into_any()
+    });
     view! {
         <article class="card" data-rejected>
             <p class="card-head">
@@ -58,9 +61,7 @@ fn rejected(card: &RejectedView, link: Option<AnyView>) -> AnyView {
                 <span class="card-place">{card.place.clone()}</span>
             </p>
             <div class="card-answer">
-                <span class="card-badges">
-                    <span class="legality rejected">{sign(WRONG)}"rejected"</span>
-                </span>
+                <span class="card-badges">{badge}</span>
             </div>
             <footer class="card-foot">
                 <p class="card-why">

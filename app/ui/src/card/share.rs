@@ -2,7 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::card::{Edit, Screen, ShareView, picture};
+use ptxfp_view::card::{Edit, Screen, ShareView, SnippetView, picture, snippets};
 
 use super::Card;
 use super::face::Face;
@@ -22,6 +22,7 @@ pub(super) fn sharing(page: Card) -> AnyView {
     view! {
         <Face view=page.data(|screen| Some(screen.placed()))/>
         <Copies page view=page.data(|screen| screen.share.clone())/>
+        <Snippets view=page.data(snippets)/>
         {has_result.shown(move || pictures(page))}
     }
     .into_any()
@@ -51,23 +52,17 @@ fn Copies(page: Card, view: Live<ShareView>) -> impl IntoView {
 }
 
 fn copies(page: Card, share: &ShareView) -> AnyView {
-    let choice = |(words, is_bare): (&'static str, bool)| {
-        let press = handler(move |_: MouseEvent| page.send(Edit::Bare(is_bare)));
-        let pressed = if share.is_bare == is_bare { "true" } else { "false" };
-        view! { <button type="button" aria-pressed=pressed on:click=press>{words}</button> }
-            .into_any()
-    };
-    let choices = [("with the result", false), ("without", true)].map(choice).collect_view();
-    let note = if share.is_bare {
-        "Recipients see the playground's current answer."
-    } else {
-        "Recipients also see whether the result is still the same."
+    let choices = share.is_bare.map(|is_bare| choices(page, is_bare));
+    let note = match share.is_bare {
+        None => "Recipients see the answer to the same text.",
+        Some(true) => "Recipients see the playground's current answer.",
+        Some(false) => "Recipients also see whether the result is still the same.",
     };
     view! {
         <section class="share-copy">
             <header class="band-head">
                 <h3>"Link"</h3>
-                <span class="segmented" role="group" aria-label="link">{choices}</span>
+                {choices}
                 {copy_button(&share.link, "copy-shared".to_owned(), "button primary to-end", "Copy link")}
             </header>
             <code class="share-text" id="shared-link">{share.link.clone()}</code>
@@ -79,6 +74,39 @@ fn copies(page: Card, share: &ShareView) -> AnyView {
                 {copy_button(&share.text, "copy-line".to_owned(), "button to-end", "Copy text")}
             </header>
             <code class="share-text">{share.text.clone()}</code>
+        </section>
+    }
+    .into_any()
+}
+
+/// Texts for documents and other pages.
+#[component]
+fn Snippets(view: Live<Vec<SnippetView>>) -> impl IntoView {
+    view.draw(|all| all.iter().map(snippet).collect_view().into_any())
+}
+
+/// The choice of a link with the result or without.
+fn choices(page: Card, is_bare: bool) -> AnyView {
+    let choice = |(words, value): (&'static str, bool)| {
+        let press = handler(move |_: MouseEvent| page.send(Edit::Bare(value)));
+        let pressed = if is_bare == value { "true" } else { "false" };
+        view! { <button type="button" aria-pressed=pressed on:click=press>{words}</button> }
+            .into_any()
+    };
+    let choices = [("with the result", false), ("without", true)].map(choice).collect_view();
+    view! { <span class="segmented" role="group" aria-label="link">{choices}</span> }.into_any()
+}
+
+/// A text for a document or another page, which is shown on demand.
+fn snippet(view: &SnippetView) -> AnyView {
+    let id = ["copy-shared-", view.name].concat();
+    view! {
+        <section class="share-copy snippet">
+            {copy_button(&view.text, id, "button", "Copy")}
+            <details>
+                <summary><b>{view.title}</b>" "<span class="note">{view.note}</span></summary>
+                <code class="share-text">{view.text.clone()}</code>
+            </details>
         </section>
     }
     .into_any()

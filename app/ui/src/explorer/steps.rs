@@ -43,11 +43,18 @@ fn steps(
     let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
     let n_defined = trace.steps.iter().take_while(|step| !step.observed).count();
     let (defined, observed) = trace.steps.split_at(n_defined);
-    let observed = (!observed.is_empty()).then(|| row(n_defined, observed));
+    let evidence = trace.evidence.as_ref().map(section_link);
+    let observed = (!observed.is_empty()).then(|| {
+        let evidence = view! { <li class="step idle">{evidence}</li> }.into_any();
+        row(n_defined, observed, evidence)
+    });
+    let rest = unchanged(&trace.unchanged, &trace.idle);
     view! {
-        <header class="band-head"><h2>"Why"</h2>{lanes}{button}{copy}</header>
+        <header class="band-head">
+            <h2>"Why"</h2>{section_link(&trace.section)}{lanes}{button}{copy}
+        </header>
         {both}
-        {row(0, defined)}
+        {row(0, defined, rest)}
         {observed}
     }
     .into_any()
@@ -117,11 +124,32 @@ fn lane_selector(page: Explorer, trace: &TraceView) -> AnyView {
     .into_any()
 }
 
-/// Steps in a row: those of the ISA, or those that GPUs were observed to take.
-fn row(n_before: usize, steps: &[StepView]) -> AnyView {
+/// Steps in a row, and what is behind them: those of the ISA, or those that GPUs were observed to
+/// take.
+fn row(n_before: usize, steps: &[StepView], rest: AnyView) -> AnyView {
     let first = n_before + 1;
     let steps = steps.iter().zip(first..).map(|(each, number)| step(number, each));
-    view! { <ol class="steps" start=first.to_string()>{steps.collect_view()}</ol> }.into_any()
+    view! { <ol class="steps" start=first.to_string()>{steps.collect_view()}{rest}</ol> }.into_any()
+}
+
+/// The steps that changed nothing, in one line until they are asked for.
+fn unchanged(words: &str, steps: &[StepView]) -> AnyView {
+    let step = |step: &StepView| {
+        let id = ["idle-", step.title].concat();
+        view! { <h3>{step.title}{modifier(step)}</h3>{lines(step, &id)} }.into_any()
+    };
+    let list = || {
+        view! {
+            <li class="step idle">
+                <details>
+                    <summary>{words.to_owned()}</summary>
+                    {steps.iter().map(step).collect_view()}
+                </details>
+            </li>
+        }
+        .into_any()
+    };
+    (!words.is_empty()).then(list).into_any()
 }
 
 /// One step.
@@ -131,30 +159,38 @@ fn step(number: usize, step: &StepView) -> AnyView {
         Room::Medium => " medium",
         Room::Broad => " broad",
     };
-    let idle = if step.idle { " idle" } else { "" };
     let observed =
         step.observed.then(|| view! { " "<span class="observed">"observed"</span> }.into_any());
-    let modifier =
-        (!step.modifier.is_empty()).then(|| view! { <code>{step.modifier}</code> }.into_any());
     view! {
-        <li class=["step", room, idle].concat()>
-            <h3><span class="step-number">{number.to_string()}</span>{step.title}{modifier}{observed}</h3>
-            {step.lines.iter().map(|each| line(each, number)).collect_view()}
-            <p class="note">{section_link(&step.section)}</p>
+        <li class=["step", room].concat()>
+            <h3>
+                <span class="step-number">{number.to_string()}</span>
+                {step.title}{modifier(step)}{observed}
+            </h3>
+            {lines(step, &["step-", &number.to_string()].concat())}
         </li>
     }
     .into_any()
 }
 
+/// The modifier that asks for a step.
+fn modifier(step: &StepView) -> AnyView {
+    let is_any = !step.modifier.is_empty();
+    is_any.then(|| view! { " "<code>{step.modifier}</code> }.into_any()).into_any()
+}
+
+/// The lines of a step; the identifiers of their terms begin with that of the step.
+fn lines(step: &StepView, id: &str) -> AnyView {
+    step.lines.iter().map(|each| line(each, id)).collect_view().into_any()
+}
+
 /// One line of a step.
-fn line(line: &LineView, step: usize) -> AnyView {
+fn line(line: &LineView, step: &str) -> AnyView {
     match line {
         LineView::Work(parts) => {
             view! { <p class="work-line">{parts.iter().map(piece).collect_view()}</p> }.into_any()
         }
-        LineView::Sentence(text) => {
-            view! { <p>{with_terms(text, &["step-", &step.to_string()].concat())}</p> }.into_any()
-        }
+        LineView::Sentence(text) => view! { <p>{with_terms(text, step)}</p> }.into_any(),
     }
 }
 

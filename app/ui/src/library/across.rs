@@ -32,7 +32,7 @@ fn section(page: Library, view: &AcrossView) -> AnyView {
         </table>
     };
     let class = if view.problem.is_empty() { "" } else { "diagnostic" };
-    let note = "Rounded to nearest, ties to even, from the exact decimal, without `.satfinite`. \
+    let note = "Rounded to nearest, ties to even, from the exact decimal. \
                 Below its normal range a format is subnormal and keeps fewer bits.";
     view! {
         <section class="forms across">
@@ -86,11 +86,20 @@ fn row(view: &StoredView) -> AnyView {
     });
     let remark = (!view.remark.is_empty())
         .then(|| view! { " "<span class="note">{view.remark.clone()}</span> }.into_any());
+    let digits = (!view.digits.is_empty()).then(|| {
+        view! {
+            <details class="all-digits">
+                <summary>"all digits"</summary>
+                <p>{view.digits.clone()}</p>
+            </details>
+        }
+        .into_any()
+    });
     view! {
         <tr data-format=view.name>
             <th scope="row"><a class="mono" href=["#formats/", view.name].concat()>{view.name}</a></th>
             <td class="muted">{view.also.clone()}</td>
-            <td class="mono">{view.value.clone()}{remark}</td>
+            <td class="mono">{view.value.clone()}{remark}{digits}</td>
             <td class="mono">{view.hex.clone()}</td>
             {bits}
             <td>{view.error.clone()}{dot}</td>

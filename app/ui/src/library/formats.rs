@@ -4,31 +4,62 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use ptxfp_view::library::Edit;
+use ptxfp_view::library::compared::CompareView;
 use ptxfp_view::library::formats::{FormatView, IndexView, ValueLineView};
 
 use super::Library;
 use super::across::Across;
 use crate::pieces::fold::fold;
 use crate::pieces::ruler::value_line;
-use crate::pieces::table::table;
-use crate::pieces::text::{rich, section_link};
+use crate::pieces::table::{heads, scroll, table};
+use crate::pieces::text::{powers, rich, section_link};
 use crate::store::Live;
 
 /// The formats, if they are the view: one value in each, and a card for each.
 #[component]
 pub(super) fn Formats(page: Library, cards: Live<Vec<usize>>) -> impl IntoView {
     let index = page.data(|screen| screen.formats.as_ref().map(|view| view.index.clone()));
+    let compare = page.data(|screen| screen.formats.as_ref().map(|view| view.compare.clone()));
     let integers = page.data(|screen| screen.formats.as_ref().map(|view| view.integers.clone()));
     let card = move |place| {
         let view = page.data(move |screen| screen.format_card(place));
         view! { <Card page view/> }.into_any()
     };
     view! {
+        {compare.draw(self::compare)}
         <Across page view=page.data(|screen| screen.across.clone())/>
         {index.draw(self::index)}
         {cards.rows(card)}
         {integers.draw(|view| view! { <section class="forms">{table(view)}</section> }.into_any())}
     }
+}
+
+/// The formats side by side, each with a link to its card.
+fn compare(view: &CompareView) -> AnyView {
+    let cell = |text: &String| view! { <td>{powers(text)}</td> }.into_any();
+    let row = |(name, cells): &(&'static str, [String; 7])| {
+        let link = ["#formats/", *name].concat();
+        view! {
+            <tr>
+                <th scope="row"><a class="mono" href=link>{*name}</a></th>
+                {cells.iter().map(cell).collect_view()}
+            </tr>
+        }
+        .into_any()
+    };
+    let table = view! {
+        <table>
+            <thead>{heads(&view.columns)}</thead>
+            <tbody>{view.rows.iter().map(row).collect_view()}</tbody>
+        </table>
+    };
+    view! {
+        <section class="forms formats-compared">
+            <h2>"Formats side by side"</h2>
+            {scroll("formats side by side".to_owned(), table.into_any())}
+        </section>
+    }
+    .into_any()
 }
 
 /// Links to the cards, and the error in the address.

@@ -6,6 +6,7 @@ mod evidence;
 mod formats;
 mod glossary;
 mod lessons;
+mod news;
 mod reference;
 
 use std::rc::Rc;
@@ -16,6 +17,7 @@ use ptxfp_view::library::{Model, Screen};
 use self::evidence::Evidence;
 use self::formats::Formats;
 use self::lessons::Lessons;
+use self::news::News;
 use self::reference::Reference;
 use crate::lazy::Draw;
 use crate::pieces::frame::{announcement, heading};
@@ -39,6 +41,7 @@ fn Page(page: Library) -> impl IntoView {
         <Reference page groups=page.data(Screen::groups)/>
         <Formats page cards=page.data(Screen::format_cards)/>
         <Lessons view=page.data(|screen| screen.gallery.clone())/>
+        <News view=page.data(|screen| screen.news.clone())/>
         <Evidence view=page.data(|screen| screen.evidence)/>
         {announcement(page, "library-announcement")}
     }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
+use ptxfp_view::find::Found;
 use ptxfp_view::library::Edit;
 use ptxfp_view::library::form::{BodyView, FormView};
+use ptxfp_view::library::found::FoundView;
 use ptxfp_view::library::reference::{OpcodeView, QueryView, SearchView};
 
 use super::Library;
@@ -13,15 +15,17 @@ use super::entry::entry;
 use crate::events::handler;
 use crate::field::shown;
 use crate::pieces::fold::fold;
+use crate::pieces::support::support;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
 use crate::store::Live;
 
 /// The hint in the search field while it is empty.
-const HINT: &str = "fma bf16, type:e4m3, sm>=100";
+const HINT: &str = "fma bf16, ulp, sm>=100";
 
 /// The heading before the first companion instructions.
-const COMPANIONS: &str = "Companion instructions compute with integers, bits and predicates around floating-point code. Programs evaluate them.";
+const COMPANIONS: &str =
+    "Integer and bit instructions surround floating-point code. Programs evaluate them.";
 
 /// The reference, if it is the view. The search field does not depend on the forms found. Groups and
 /// forms keep their numbers, so that a query leaves those that it finds again as they are.
@@ -55,7 +59,7 @@ fn search(page: Library, view: &SearchView) -> AnyView {
                 <input
                     id="query"
                     type="search"
-                    aria-label="search forms"
+                    aria-label="search forms, lessons, terms and formats"
                     aria-describedby="problems"
                     placeholder=HINT
                     autocomplete="off"
@@ -65,27 +69,37 @@ fn search(page: Library, view: &SearchView) -> AnyView {
                     on:input=typed
                 />
                 <span class="muted" id="count">{view.count.clone()}</span>
+                <a href="#new">"New by PTX version"</a>
             </div>
             <div class="fixes">
                 <span class="note">"try"</span>
                 {queries(page, &view.examples, "chip")}
             </div>
             {view.reading.as_deref().map(|text| view! { <p class="note">{rich(text)}</p> }.into_any())}
-            {(!view.formats.is_empty()).then(|| formats(&view.formats))}
             <div id="problems">{view.problems.iter().map(problem).collect_view()}{ways}</div>
+            {(!view.found.is_empty()).then(|| found(&view.found))}
         </div>
     }
     .into_any()
 }
 
-/// Links to the formats that the query names.
-fn formats(all: &[(&'static str, String)]) -> AnyView {
-    let format = |(name, shape): &(&'static str, String)| {
-        let link = ["#formats/", name].concat();
-        view! { <span><a href=link><code>{*name}</code></a>" "{shape.clone()}</span> }.into_any()
+/// The finds beside forms: a line for each kind.
+fn found(groups: &[FoundView]) -> AnyView {
+    let row = |found: &Found| {
+        let note = (!found.note.is_empty())
+            .then(|| view! { " "<span class="note">{rich(&found.note)}</span> }.into_any());
+        view! { <li><a href=found.address()>{found.title.clone()}</a>{note}</li> }.into_any()
     };
-    view! { <p class="note formats-named">"Formats"{all.iter().map(format).collect_view()}</p> }
+    let group = |group: &FoundView| {
+        view! {
+            <div>
+                <h2>{group.title}</h2>
+                <ul>{group.rows.iter().map(row).collect_view()}</ul>
+            </div>
+        }
         .into_any()
+    };
+    view! { <div class="found">{groups.iter().map(group).collect_view()}</div> }.into_any()
 }
 
 /// Buttons for other queries.
@@ -110,7 +124,7 @@ fn Group(page: Library, number: usize, view: Live<OpcodeView>) -> impl IntoView 
     view.draw(move |view| {
         let before = if view.is_companion { "companion-" } else { "" };
         let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
-        let note = || view! { <span class="note">" companion"</span> }.into_any();
+        let note = || view! { <span class="note">" integers and bits"</span> }.into_any();
         view! {
             {view.is_first_companion.then(lead)}
             <section class="forms" id=[before, view.opcode].concat()>
@@ -165,6 +179,7 @@ fn details(body: &BodyView) -> AnyView {
             Some(view) => entry(view, notes),
             None => notes,
         }}
+        {body.support.as_ref().map(support)}
         <div class="split">{body.tables.iter().map(table).collect_view()}</div>
     }
     .into_any()
@@ -181,6 +196,9 @@ fn also(names: &[String]) -> AnyView {
 
 /// The pill of a status.
 fn status(name: &'static str) -> AnyView {
-    let look = if name == "refused" { "rejected" } else { name };
-    view! { <span class=["legality ", look].concat()>{name}</span> }.into_any()
+    let (look, words) = match name {
+        "refused" => ("rejected", "in the manual, but ptxas refuses it"),
+        other => (other, other),
+    };
+    view! { <span class=["legality ", look].concat()>{words}</span> }.into_any()
 }

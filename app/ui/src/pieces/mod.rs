@@ -9,6 +9,7 @@ pub(crate) mod glance;
 pub(crate) mod notice;
 pub(crate) mod observed;
 pub(crate) mod ruler;
+pub(crate) mod support;
 pub(crate) mod table;
 pub(crate) mod term;
 pub(crate) mod text;

@@ -99,3 +99,8 @@ pub(crate) fn marked_digits(digits: &[(char, bool)]) -> AnyView {
     };
     view! { <code>"0x"{digits.iter().map(digit).collect_view()}</code> }.into_any()
 }
+
+/// A stored value whose first line begins with its digits.
+pub(crate) fn unbroken(in_full: &str) -> String {
+    in_full.replace("= ", "=\u{a0}")
+}

@@ -2,6 +2,8 @@
 //! right.
 
 use leptos::prelude::*;
+use ptxfp::eval::Guarantee;
+use ptxfp_view::glossary::{self, Term};
 use ptxfp_view::playground::Screen;
 use ptxfp_view::playground::answer::BasisView;
 use ptxfp_view::playground::glance::length_class;
@@ -12,26 +14,39 @@ use ptxfp_view::playground::result::{DigitsView, ResultLaneView};
 
 use super::Playground;
 use super::environment::Environment;
+use super::kinds::Kinds;
+use super::reply::{Fields, Hits, Listing, Number, Reading};
 use super::say::Say;
 use super::statement::Statement;
 use crate::pieces::observed::{known, observed};
 use crate::pieces::term::term;
-use crate::pieces::text::copy_button;
+use crate::pieces::text::{copy_button, unbroken};
 use crate::store::Live;
 
 /// The line, and the message below it.
 #[component]
 pub(super) fn Answer(page: Playground) -> impl IntoView {
+    let environment = page.data(|screen| screen.is_statement().then_some(()));
     let (result, known) = (page.data(Screen::answered), page.data(|it| it.observed.clone()));
     view! {
         <section class="answer" id="answer" aria-label="answer line">
-            <Statement page view=page.data(|screen| Some(screen.typed()))/>
+            <div class="asking">
+                <Statement page view=page.data(|screen| Some(screen.typed()))/>
+                <Kinds page view=page.data(Screen::kinds)/>
+            </div>
+            <div class="asked-as">
+                <Reading page view=page.data(Screen::reading)/>
+                {environment.shown(move || view! { <Environment page/> }.into_any())}
+                <Listing view=page.data(Screen::listing)/>
+            </div>
             <Values view=result/>
             <Register view=result/>
             <Observed page view=known/>
-            <Environment page/>
+            <Number view=page.data(Screen::number)/>
+            <Fields view=page.data(Screen::number_bits)/>
+            <Hits page view=page.data(Screen::hits)/>
         </section>
-        <Say page view=page.data(|screen| Some(screen.answer.say.clone()))/>
+        <Say page view=page.data(|screen| Some(screen.said_below()))/>
         {known.draw(self::known)}
     }
 }
@@ -62,7 +77,11 @@ fn values(view: &AnsweredView) -> AnyView {
         });
         let bits = (!is_alone).then(|| {
             let class = ["hex ", guarantee::digits_class(lane.guarantee)].concat();
-            view! { <code class=class>{lane.bits.hex.clone()}</code>{tag(lane)} }.into_any()
+            view! {
+                <code class=class>{lane.bits.hex.clone()}</code>
+                <span class="lane-tag">{tag(lane)}</span>
+            }
+            .into_any()
         });
         view! {
             <span class="answer-name">{arrow}" "{lane.name.clone()}</span>
@@ -89,15 +108,30 @@ fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
     view! { <strong class=class data-answer-lane=lane.index.to_string()>{text}</strong> }.into_any()
 }
 
-/// The guarantee of a lane.
+/// The guarantee of a lane. Exact bits have none that is seen, since the line below the digits says
+/// it, but what rounded or clamped them.
 fn tag(lane: &ResultLaneView) -> AnyView {
-    let class = ["guarantee ", guarantee::class(lane.guarantee)].concat();
+    let class = guarantee::class(lane.guarantee);
     let index = lane.index.to_string();
-    let tag = match guarantee::term(lane.guarantee) {
-        Some(known) => term(known, &lane.tag, &["lane-", &index].concat()),
-        None => lane.tag.clone().into_any(),
+    let id = ["lane-", &index].concat();
+    let words = |text: &str, known: Option<&'static Term>| match known {
+        Some(known) => term(known, text, &id),
+        None => text.to_owned().into_any(),
     };
-    view! { <span class=class data-guarantee=index>{tag}</span> }.into_any()
+    if lane.guarantee != Guarantee::Bits {
+        let tag = words(&lane.tag, guarantee::term(lane.guarantee));
+        let class = ["guarantee ", class].concat();
+        return view! { <span class=class data-guarantee=index>{tag}</span> }.into_any();
+    }
+    let change = lane.change.as_ref().map(|change| {
+        let tag = words(&change.text, glossary::find(change.term));
+        view! { <span class="guarantee changed" data-change=index.clone()>{tag}</span> }.into_any()
+    });
+    view! {
+        <span class="unseen" data-guarantee=index.clone()>{lane.tag.clone()}</span>
+        {change}
+    }
+    .into_any()
 }
 
 /// The register, with the guarantee if it has one lane; a stale one names its statement.
@@ -120,6 +154,8 @@ fn register(view: &AnsweredView) -> AnyView {
         }
         BasisView::Line | BasisView::Nothing => None,
     };
+    let other_half = (!view.other_half.is_empty())
+        .then(|| view! { <span class="note">{view.other_half.clone()}</span> }.into_any());
     // The bits of another statement are not the answer to this one: the button is hidden, and keeps its
     // place.
     let copy = copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy");
@@ -135,10 +171,24 @@ fn register(view: &AnsweredView) -> AnyView {
                 {register_digits(&result.register)}
             </code>
             <span class="said">{alone}{still}</span>
+            {other_half}
             {copy}
+            <span class="in-full">{unbroken(&in_full(&result.lanes))}</span>
         </div>
     }
     .into_any()
+}
+
+/// The stored value of each lane with every digit: those of several lanes only where the value above
+/// lacks some.
+fn in_full(lanes: &[ResultLaneView]) -> String {
+    if let [lane] = lanes {
+        return lane.in_full.clone();
+    }
+    let lacks =
+        |lane: &&ResultLaneView| !lane.in_full.is_empty() && !lane.in_full.ends_with("exactly");
+    let texts = lanes.iter().filter(lacks).map(|it| [&it.name, " ", &*it.in_full].concat());
+    texts.collect::<Vec<_>>().join("; ")
 }
 
 /// The digits of a register, lane by lane.

@@ -1,11 +1,11 @@
-//! The chooser: every choice of every slot of the syntax line, each with its sentence.
+//! The chooser: every choice of every slot of the syntax line. Those that can be made now come first,
+//! a line each; the others are folded, and the foot has the reason against the one that is reached.
 
 use std::sync::Arc;
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use ptxfp_view::playground::chips::ChooserView;
-use ptxfp_view::playground::glance::first_sentence;
 use ptxfp_view::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction};
 use ptxfp_view::playground::parts::FootView;
 use ptxfp_view::playground::{Edit, opcodes};
@@ -18,8 +18,10 @@ use crate::pieces::choice::options;
 use crate::pieces::text::{rich, section_link};
 use crate::store::Live;
 
-/// The maximum number of choices in one column.
-const COLUMN: usize = 10;
+/// The maximum number of choices with words of their own: of more, the foot has them.
+const WORDS: usize = 10;
+/// The element that has the words on the choice that is reached.
+const FOOT: &str = "chip-line";
 
 /// The chooser, while it is open.
 #[component]
@@ -45,13 +47,34 @@ pub(super) fn Choose(
 /// The opcode, then the choices of each slot.
 fn choices(page: Playground, view: &ChooserView) -> AnyView {
     let groups = view.groups.iter().enumerate();
-    let n_chips: usize = view.groups.iter().map(|group| group.chips.len()).sum();
-    let class = if n_chips > 2 * COLUMN { "choices many" } else { "choices" };
+    let rest = (!view.rest.is_empty()).then(|| rest(page, view));
     view! {
-        <div class=class>
+        <div class="choices">
             {opcode(page, view.opcode, &view.formula)}
             {groups.map(|(index, each)| group(page, index, each)).collect_view()}
         </div>
+        {rest}
+    }
+    .into_any()
+}
+
+/// The choices that cannot be made now, in a line that opens.
+fn rest(page: Playground, view: &ChooserView) -> AnyView {
+    let group = |group: &ChipGroupView| {
+        let chips = group.chips.iter().map(|each| chip(page, each, FOOT));
+        view! {
+            <p role="group" aria-label=group.title>
+                <span class="note">{group.title}</span>
+                {chips.collect_view()}
+            </p>
+        }
+        .into_any()
+    };
+    view! {
+        <details class="choose-rest">
+            <summary>{view.more.clone()}</summary>
+            {view.rest.iter().map(group).collect_view()}
+        </details>
     }
     .into_any()
 }
@@ -73,28 +96,33 @@ fn opcode(page: Playground, opcode: &str, formula: &str) -> AnyView {
 
 /// The choices of a slot.
 fn group(page: Playground, place: usize, group: &ChipGroupView) -> AnyView {
-    let class = if group.chips.len() > COLUMN { "slot long-list" } else { "slot" };
     let title = ["slot-", &place.to_string()].concat();
-    let chips = group.chips.iter().enumerate();
-    let chips = chips.map(|(index, each)| {
-        choice(page, each, &["note-", &place.to_string(), "-", &index.to_string()].concat())
-    });
+    let (class, chips) = if group.chips.len() > WORDS {
+        let chips = group.chips.iter().map(|each| chip(page, each, FOOT));
+        let chips = view! { <div class="chips-only">{chips.collect_view()}</div> }.into_any();
+        ("slot wide", chips)
+    } else {
+        let chips = group.chips.iter().enumerate().map(|(index, each)| {
+            choice(page, each, &["note-", &place.to_string(), "-", &index.to_string()].concat())
+        });
+        ("slot", chips.collect_view().into_any())
+    };
     view! {
         <div class=class role="group" aria-labelledby=title.clone()>
             <h2 id=title.clone()>{group.title}</h2>
-            {chips.collect_view()}
+            {chips}
         </div>
     }
     .into_any()
 }
 
-/// A chip, and its meaning or the reason why it cannot be chosen.
+/// A chip, and its effect.
 fn choice(page: Playground, view: &ChipView, id: &str) -> AnyView {
     let class = if view.chosen { "choice chosen" } else { "choice" };
     view! {
         <div class=class>
             {chip(page, view, id)}
-            <span id=id.to_owned()>{rich(first_sentence(&view.note.message))}</span>
+            <span id=id.to_owned()>{view.gloss.clone()}</span>
         </div>
     }
     .into_any()
@@ -110,7 +138,7 @@ fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
         ChipState::Unavailable => "chip unavailable",
     };
     let spelling: Arc<str> = chip.spelling.as_str().into();
-    let (focused, pointed) = (spelling.clone(), spelling);
+    let (focused, pointed, passed) = (spelling.clone(), spelling.clone(), spelling);
     let leads_to = chip.leads_to.clone();
     let is_unavailable = leads_to.is_none();
     let press = handler(move |_: MouseEvent| {
@@ -121,6 +149,12 @@ fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
     // Not every browser focuses a button that is pressed.
     let focus = handler(move |_: FocusEvent| page.send(Edit::Ask((*focused).to_owned())));
     let point = handler(move |_: PointerEvent| page.send(Edit::Ask((*pointed).to_owned())));
+    // The reason against a choice is read without pressing it.
+    let pass = handler(move |_: PointerEvent| {
+        if is_unavailable {
+            page.send(Edit::Ask((*passed).to_owned()));
+        }
+    });
     view! {
         <button
             class=class
@@ -132,6 +166,7 @@ fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
             on:click=press
             on:focusin=focus
             on:pointerdown=point
+            on:pointerenter=pass
         >
             {chip.spelling.clone()}
         </button>
@@ -147,7 +182,7 @@ fn foot(page: Playground, view: &FootView) -> AnyView {
     view! {
         <div class="choose-foot">
             // A new note is announced.
-            <p id="chip-line" aria-live=if view.is_asked { "polite" } else { "off" }>
+            <p id=FOOT aria-live=if view.is_asked { "polite" } else { "off" }>
                 <code>{note.subject.clone()}</code>
                 " "
                 {rich(&note.message)}

@@ -5,12 +5,14 @@ mod bits;
 mod choose;
 mod environment;
 mod examples;
+mod kinds;
 mod modifiers;
 mod operand;
 mod operands;
 mod orient;
 mod pin;
 mod presets;
+mod reply;
 mod result;
 pub(crate) mod ruler;
 mod say;
@@ -19,7 +21,7 @@ mod statement;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use ptxfp_view::playground::{Edit, Model, Screen};
+use ptxfp_view::playground::{Edit, Introduction, Model, Screen};
 
 use self::answer::Answer;
 use self::choose::Choose;
@@ -64,7 +66,7 @@ fn follow(screen: &Screen, shared: Shared) {
         observed: screen.observation.clone(),
     });
     questions::want(Asker::Playground, screen.question.clone());
-    if screen.answer.orient.is_none() {
+    if screen.introduction != Introduction::Unused {
         visits::remember();
     }
     if screen.picker.as_ref().is_some_and(|picker| picker.chosen.is_some()) {
@@ -83,11 +85,7 @@ fn Page(page: Playground) -> impl IntoView {
         <Above page view=page.data(Screen::above)/>
         <Answer page/>
         {later(page, |page| view! {
-            <Modifiers
-                page
-                in_use=page.data(Screen::in_use)
-                questions=page.data(Screen::questions)
-            />
+            <Modifiers page in_use=page.data(Screen::in_use)/>
             <Choose page view=page.data(Screen::choices) foot=page.data(Screen::foot)/>
         }.into_any())}
         {later(page, work)}

@@ -4,7 +4,6 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::GlossView;
-use ptxfp_view::playground::opening::QuestionView;
 use ptxfp_view::playground::parts::InUseView;
 
 use super::Playground;
@@ -13,22 +12,21 @@ use crate::browser::elements::{focus, scroll_to};
 use crate::events::handler;
 use crate::store::Live;
 
-/// The band: chips in use on the left of the axis, questions or actions on the right.
+/// The band: chips in use on the left of the axis, actions on the right.
 #[component]
-pub(super) fn Modifiers(
-    page: Playground,
-    in_use: Live<InUseView>,
-    questions: Live<Vec<QuestionView>>,
-) -> impl IntoView {
-    view! {
-        <section class="modifiers" aria-label="modifiers">
-            {in_use.draw(move |view| self::in_use(page, view))}
-            <div class="actions">
-                {questions.draw(move |view| self::questions(page, view))}
-                <Examples page recent=page.data(|screen| Some(screen.recent.clone()))/>
-            </div>
-        </section>
-    }
+pub(super) fn Modifiers(page: Playground, in_use: Live<InUseView>) -> impl IntoView {
+    in_use.draw(move |view| {
+        view! {
+            <section class="modifiers" aria-label="modifiers">
+                {self::in_use(page, view)}
+                <div class="actions">
+                    {compare(page)}
+                    <Examples page recent=page.data(|screen| Some(screen.recent.clone()))/>
+                </div>
+            </section>
+        }
+        .into_any()
+    })
 }
 
 /// The modifiers in use, and the button that opens all choices.
@@ -60,24 +58,11 @@ fn in_use(page: Playground, view: &InUseView) -> AnyView {
     .into_any()
 }
 
-/// The questions of a first visit, or else the actions on the present statement.
-fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
-    if questions.is_empty() {
-        let search = handler(move |_: MouseEvent| search(page));
-        return view! {
-            <button class="button" type="button" id="find-difference" on:click=search>"Compare…"</button>
-        }
-        .into_any();
-    }
-    let question = |&QuestionView { label, index }: &QuestionView| {
-        let ask = handler(move |_: MouseEvent| page.send(Edit::Question(index)));
-        view! { <button class="question" type="button" on:click=ask>{label}</button> }.into_any()
-    };
+/// The button that compares the present statement with another one.
+fn compare(page: Playground) -> AnyView {
+    let search = handler(move |_: MouseEvent| search(page));
     view! {
-        <span class="questions" id="questions" role="group" aria-label="questions to try">
-            <span aria-hidden="true">"Try"</span>
-            {questions.iter().map(question).collect_view()}
-        </span>
+        <button class="button" type="button" id="find-difference" on:click=search>"Compare…"</button>
     }
     .into_any()
 }

@@ -3,7 +3,6 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
-use ptxfp_view::playground::answer::Orient;
 use ptxfp_view::playground::lesson::LessonView;
 use ptxfp_view::playground::parts::AboveView;
 
@@ -17,23 +16,19 @@ use crate::store::Live;
 pub(super) fn Above(page: Playground, view: Live<AboveView>) -> impl IntoView {
     view.draw(move |view| match view {
         AboveView::Lesson(view) => lesson(page, view),
-        AboveView::Orient(orient) => sentence(page, *orient),
+        AboveView::Orient => sentence(),
     })
 }
 
-/// The introduction of the page for a first visit: less text than `index.html` shows while the program
-/// loads, which therefore stays the largest paint.
-fn sentence(page: Playground, orient: Orient) -> AnyView {
-    let question = (orient == Orient::Question)
-        .then(|| view! { <strong>"What does a GPU return for 0.1 + 0.2? "</strong> }.into_any());
-    let dismiss = handler(move |_: MouseEvent| page.send(Edit::Dismiss));
+/// The introduction of the page for a first visit: the text that `index.html` shows while the program
+/// loads.
+fn sentence() -> AnyView {
     view! {
         <div class="orient" id="orient">
             <p>
-                {question}
-                "Type a PTX instruction to see the bits it returns, why, and what the ISA guarantees."
+                <strong>"What does a GPU return, bit for bit, and why?"</strong>
+                " Ask in words, numbers or code. You need no GPU."
             </p>
-            <button class="button ghost" type="button" on:click=dismiss>"Got it"</button>
         </div>
     }
     .into_any()

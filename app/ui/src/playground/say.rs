@@ -5,6 +5,8 @@ use leptos::prelude::*;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::SayView;
 use ptxfp_view::playground::instruction::{FixView, SectionView};
+use ptxfp_view::playground::next::StepView;
+use ptxfp_view::playground::parts::BelowView;
 
 use super::Playground;
 use crate::events::handler;
@@ -14,13 +16,13 @@ use crate::store::Live;
 
 /// One message. Its row is always there, so that nothing below moves.
 #[component]
-pub(super) fn Say(page: Playground, view: Live<SayView>) -> impl IntoView {
-    view.draw(move |say| message(page, say))
+pub(super) fn Say(page: Playground, view: Live<BelowView>) -> impl IntoView {
+    view.draw(move |view| message(page, view))
 }
 
 /// The message. `#diagnostics` describes the statement, and so is always there.
-fn message(page: Playground, say: &SayView) -> AnyView {
-    let (class, why, diagnostic) = match say {
+fn message(page: Playground, view: &BelowView) -> AnyView {
+    let (class, why, diagnostic) = match &view.say {
         SayView::Why(text) => {
             ("say", Some(view! { <p>{with_terms(text, "why")}</p> }.into_any()), None)
         }
@@ -38,7 +40,30 @@ fn message(page: Playground, say: &SayView) -> AnyView {
         <div class=class id="say">
             <div id="diagnostics">{diagnostic}</div>
             {why}
+            {view.next.as_ref().map(|next| step(page, next))}
+            {view.open.as_ref().map(open)}
         </div>
+    }
+    .into_any()
+}
+
+/// The link that leads on.
+fn open((label, address): &(String, String)) -> AnyView {
+    view! { <a class="button next" href=address.clone()>{label.clone()}</a> }.into_any()
+}
+
+/// The button of the next step, with its result.
+fn step(page: Playground, next: &StepView) -> AnyView {
+    let action = next.action.clone();
+    let press = handler(move |_: MouseEvent| page.send(Edit::Apply(action.clone())));
+    view! {
+        <button class="button next" type="button" id="next" on:click=press>
+            <span>{rich(&next.label)}":"</span>
+            " "
+            <code>{next.statement.clone()}</code>
+            " → "
+            <code>{next.value.clone()}</code>
+        </button>
     }
     .into_any()
 }

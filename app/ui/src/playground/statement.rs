@@ -34,11 +34,14 @@ fn statement(page: Playground, view: &TypedView) -> AnyView {
     let is_long = head_length(&view.text) > WIDE;
     view! {
         <div class=if is_long { "statement long" } else { "statement" }>
-            <div class="mirror" aria-hidden="true">
-                {view.tokens.iter().map(token).collect_view()}
-                "\u{200b}"
+            <div class="typed">
+                <div class="mirror" aria-hidden="true">
+                    {view.tokens.iter().map(token).collect_view()}
+                    "\u{200b}"
+                </div>
+                {field(page, view)}
             </div>
-            {field(page, view)}
+            <kbd class="key" aria-hidden="true">"Ctrl K"</kbd>
             {view.picker.as_ref().map(|picker| words(page, picker))}
         </div>
     }
@@ -77,7 +80,8 @@ fn field(page: Playground, view: &TypedView) -> AnyView {
         <textarea
             id="instruction"
             rows="1"
-            aria-label="instruction"
+            aria-label="question or instruction"
+            placeholder="0.1 + 0.2 in bf16, or paste PTX"
             aria-describedby="diagnostics"
             aria-invalid=if view.is_wrong { "true" } else { "false" }
             aria-autocomplete="list"

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use ptxfp::link::{self, Linked, Parsed, State};
 
 pub use crate::card::rejected::RejectedView;
-pub use crate::card::share::{ShareView, picture};
+pub use crate::card::share::{ShareView, SnippetView, picture, snippets};
 pub use crate::card::statement::PieceView;
 pub use crate::card::view::{CardView, OperandView, RecordView};
 use crate::module::{Module, Summary, Visit};

@@ -1,6 +1,6 @@
 use ptxfp::link::Verdict;
 
-use super::{Edit, FaceView, Model, Screen, picture};
+use super::{Edit, FaceView, Model, Screen, picture, snippets};
 use crate::module::Module as _;
 
 fn screen(link: &str, home: Option<&str>, edits: Vec<Edit>) -> Screen {
@@ -63,6 +63,14 @@ fn a_link_is_shared_with_its_result_or_without() {
         whole.text,
         "add.rn.bf16 0.1, 0.2 = 0.30078125 (0x3e9a), exact bits guaranteed; sm_90, PTX 9.1"
     );
+    let all = snippets(&screen(SUM, home, vec![])).unwrap();
+    let snippet = |name| all.iter().find(|each| each.name == name).unwrap();
+    let markdown = &snippet("markdown").text;
+    let start = "[`add.rn.bf16` of 0.1, 0.2 = 0.30078125](https://example.org/p/#v1/";
+    assert!(markdown.starts_with(start) && markdown.contains("): "), "{markdown}");
+    for each in &all {
+        assert!(each.text.contains("¼ ulp") && each.text.contains("0.30078125"), "{}", each.text);
+    }
     assert_eq!(share(vec![Edit::Bare(true)]).link, ["https://example.org/p/#", SUM].concat());
     assert_eq!(screen(SUM, None, vec![]).share, None);
 }
@@ -97,6 +105,9 @@ fn a_rejected_statement_is_on_its_card_and_is_shared() {
         "{}",
         share.text
     );
+    let all = snippets(&screen(link, home, vec![])).unwrap();
+    assert_eq!(all.len(), 3);
+    assert!(all.iter().all(|each| each.text.contains("takes")));
     let bare = screen(&recorded, home, vec![Edit::Bare(true)]).share.expect("something to share");
     assert_eq!(bare.link, ["https://example.org/p/#", link].concat());
 }

@@ -4,7 +4,6 @@ use ptxfp::catalog::Instruction;
 use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
 use ptxfp::format::Field;
 use ptxfp::internals::observed::ObservedText;
-use ptxfp::source::Source;
 
 use crate::explorer::operands::Operands;
 use crate::playground::instruction::SectionView;
@@ -66,16 +65,12 @@ pub struct StepView {
     pub title: &'static str,
     /// The modifier that asks for it; may be empty.
     pub modifier: &'static str,
-    /// Whether it changed nothing.
-    pub idle: bool,
     /// Whether it is an observed operation of a GPU, instead of a rule of the ISA.
     pub observed: bool,
     /// The space.
     pub room: Room,
     /// Its lines.
     pub lines: Vec<LineView>,
-    /// The section with its rule.
-    pub section: SectionView,
 }
 
 /// The steps of one lane.
@@ -85,8 +80,16 @@ pub struct TraceView {
     pub lanes: Vec<(String, u8)>,
     /// The lane explained.
     pub lane: u8,
-    /// The steps.
+    /// The steps that changed something, those of a GPU last.
     pub steps: Vec<StepView>,
+    /// The steps that changed nothing.
+    pub idle: Vec<StepView>,
+    /// A line about those: `Flush, clamp: no change`; may be empty.
+    pub unchanged: String,
+    /// The section of the instruction, which has most of the rules.
+    pub section: SectionView,
+    /// The evidence for the operations of a GPU, where they are known.
+    pub evidence: Option<SectionView>,
     /// The steps as plain text, to copy.
     pub text: String,
 }
@@ -103,27 +106,46 @@ pub(super) fn trace(
     let packing = prepared.destination();
     let trace = prepared.trace(lane, registers);
     let mut explanations = explain(instruction, &prepared, lane, &trace);
-    explanations.extend(observed.iter().flat_map(|(observed, _)| observed.steps()));
-    TraceView {
+    let mut view = TraceView {
         lanes: (0..packing.lanes).rev().map(|lane| (lane_name(&packing, lane), lane)).collect(),
         lane,
-        text: plain(instruction, &explanations),
-        steps: trace
-            .steps
-            .iter()
-            .map(Some)
-            .chain(std::iter::repeat(None))
-            .zip(explanations)
-            .map(|(step, explanation)| match step {
-                Some(step) => view(step, explanation, instruction.form.source),
-                None => seen(explanation, observed.map_or("", |(_, evidence)| evidence)),
-            })
-            .collect(),
+        text: String::new(),
+        steps: Vec::new(),
+        idle: Vec::new(),
+        unchanged: String::new(),
+        section: section(&instruction.form.source),
+        evidence: observed.map(|(_, evidence)| SectionView {
+            label: String::from("Evidence"),
+            href: evidence.clone(),
+        }),
+    };
+    for (step, explanation) in trace.steps.iter().zip(&explanations) {
+        let shown = defined(step, explanation.clone());
+        if explanation.is_idle { view.idle.push(shown) } else { view.steps.push(shown) }
     }
+    view.unchanged = unchanged(&view.idle);
+    let seen = observed.iter().flat_map(|(observed, _)| observed.steps()).collect::<Vec<_>>();
+    view.steps.extend(seen.iter().cloned().map(self::seen));
+    explanations.extend(seen);
+    view.text = plain(instruction, &explanations);
+    view
 }
 
-/// One step.
-fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
+/// A line about steps that changed nothing: `Flush, clamp: no change`.
+fn unchanged(idle: &[StepView]) -> String {
+    let mut words = String::new();
+    for step in idle {
+        if words.is_empty() {
+            words.push_str(step.title);
+        } else {
+            words.extend([", ", &step.title.to_ascii_lowercase()]);
+        }
+    }
+    if words.is_empty() { words } else { words + ": no change" }
+}
+
+/// A step that the ISA defines.
+fn defined(step: &Step, explanation: Explanation) -> StepView {
     let room = match step {
         Step::Exact { .. } | Step::Bound { .. } => Room::Medium,
         // The digits of a wide format have a line for each field.
@@ -138,26 +160,22 @@ fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
     StepView {
         title: explanation.title,
         modifier: explanation.modifier,
-        idle: explanation.is_idle,
         observed: false,
         room,
         lines,
-        section: section(&step.source(form)),
     }
 }
 
-/// Returns the operations of a GPU, with the address of the evidence.
-fn seen(explanation: Explanation, evidence: &str) -> StepView {
+/// An operation of a GPU.
+fn seen(explanation: Explanation) -> StepView {
     let lines = explanation.lines.into_iter().map(work).collect::<Vec<_>>();
     let sentence = LineView::Sentence(explanation.sentence);
     StepView {
         title: explanation.title,
         modifier: "",
-        idle: false,
         observed: true,
         room: if lines.len() > 2 { Room::Broad } else { Room::Medium },
         lines: lines.into_iter().chain([sentence]).collect(),
-        section: SectionView { label: String::from("Evidence"), href: evidence.to_owned() },
     }
 }
 
@@ -194,4 +212,32 @@ fn plain(instruction: &Instruction, explanations: &[Explanation]) -> String {
         text.push_str(&["\n   ", &explanation.sentence].concat());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ptxfp::link;
+
+    fn traced(link: &str) -> TraceView {
+        let state = link::parse(link).sound().unwrap();
+        let operands = Operands {
+            instruction: &state.instruction,
+            context: &state.context,
+            registers: &state.registers,
+        };
+        trace(&operands, 0, None)
+    }
+
+    #[test]
+    fn steps_that_changed_nothing_are_apart() {
+        let view = traced("v1/add.rn.f32@sm_90?a=0x3dcccccd&b=0x3e4ccccd");
+        let titles = |steps: &[StepView]| steps.iter().map(|it| it.title).collect::<Vec<_>>();
+        assert_eq!(titles(&view.steps), ["Exact", "Round", "Pack"]);
+        assert_eq!(view.unchanged, "Flush, clamp: no change");
+        assert_eq!(titles(&view.idle), ["Flush", "Clamp"]);
+        // The text that is copied has all of them, in their order.
+        let places = ["1. Flush", "2. Exact", "3. Round", "4. Clamp", "5. Pack"];
+        assert!(places.iter().all(|place| view.text.contains(place)), "{}", view.text);
+    }
 }

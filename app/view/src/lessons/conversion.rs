@@ -5,6 +5,7 @@ use super::{Lesson, Try};
 pub(super) const PACKING_ORDER: Lesson = Lesson {
     slug: "packing-order",
     title: "cvt puts its first source on top",
+    asked: "packing order, pack order, half first, first half, high low, hi lo order, upper lower, cvt order, lane order, order pack, endian, swap half",
     link: "v1/cvt.rn.f16x2.f32@sm_90?a=0x3f800000&b=0x40000000&d=0x3c004000&isa=9.5",
     text: "A packed conversion takes two sources. The first, `a`, goes to the upper half of the register, the second to the lower: on a little-endian machine `a` is the second element in memory.",
     says: "1 is in the upper half.",
@@ -24,6 +25,7 @@ pub(super) const PACKING_ORDER: Lesson = Lesson {
 pub(super) const NAN_TO_INTEGER: Lesson = Lesson {
     slug: "nan-to-integer",
     title: "NaN becomes 0, or the most negative integer",
+    asked: "nan integer, convert nan, nan cast, nan s32",
     link: "v1/cvt.rzi.s32.f32@sm_90?a=0x7fffffff&d=0x00000000&isa=9.5",
     text: "What a NaN becomes as an integer depends on both types: 0 for narrow conversions from f32 and f16, the pattern with only the top bit set where 64 bits are involved.",
     says: "f32 to a 32-bit integer: 0.",
@@ -43,6 +45,7 @@ pub(super) const NAN_TO_INTEGER: Lesson = Lesson {
 pub(super) const INTEGER_OVERFLOW_CLAMPS: Lesson = Lesson {
     slug: "integer-overflow-clamps",
     title: "Conversions to integers clamp",
+    asked: "overflow, integer overflow, cast overflow, float integer, cast integer, convert integer, out range, clamp integer",
     link: "v1/cvt.rzi.s32.f32@sm_90?a=0x4f32d05e&d=0x7fffffff&isa=9.5",
     text: "In C, a cast out of range is undefined behavior. Here the result is clamped to the range of the integer.",
     says: "Clamped to 2³¹ − 1.",
@@ -66,6 +69,7 @@ pub(super) const INTEGER_OVERFLOW_CLAMPS: Lesson = Lesson {
 pub(super) const SATURATION_BY_FORMAT: Lesson = Lesson {
     slug: "saturation-by-format",
     title: "satfinite means a different number in each format",
+    asked: "satfinite format, infinity fp8, infinity e4m3 satfinite, 448, fp8 448, 448 infinity, 57344, happen overflow, fp8 overflow, fp8 saturation, quantization, quantize fp8, clamp fp8, too large",
     link: "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x4e6e6b28&b=0x7f800000&d=0x7e7e&isa=9.5",
     text: "The narrow formats have no room to waste. e4m3 has no infinity, e2m1 not even a NaN; the encodings of “too large” and “not a number” differ from format to format.",
     says: "e4m3 ends at 448.",

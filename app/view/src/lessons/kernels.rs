@@ -5,6 +5,7 @@ use super::{Lesson, Program, Try};
 pub(super) const SHIFTED_E5M2: Lesson = Lesson {
     slug: "shifted-e5m2",
     title: "A shift from e5m2 to bf16 makes infinities finite",
+    asked: "e5m2 bf16, e5m2 shift, triton fp8, shift convert, e5m2 infinity",
     link: "v1/cvt.rn.f16x2.e5m2x2@sm_90?a=0x7e7c&d=0x7fff7c00&isa=9.5",
     text: "e5m2 has the exponent of f16, so a shift by 8 bits is the whole conversion to f16. For bf16, with 3 more exponent bits, kernels shift and multiply by 2¹¹²: all finite numbers are right, subnormals too. But an exponent of all ones gets no special treatment: infinities and NaNs become numbers. Triton did this on targets without the conversion (`ElementwiseOpToLLVM.cpp`, MIT license).",
     says: "`cvt` keeps them: infinity in the lower half, a NaN in the upper one.",
@@ -31,6 +32,7 @@ pub(super) const SHIFTED_E5M2: Lesson = Lesson {
 pub(super) const EXPF: Lesson = Lesson {
     slug: "expf-of-nvcc",
     title: "expf is ten instructions around one ex2",
+    asked: "expf, exp, nvcc exp, natural exponential, exponential, expf instruction",
     link: "v1/ex2.approx.ftz.f32@sm_90?a=0x3fb8aa3b&d=0x402df854&isa=9.5",
     text: "nvcc does not compute `expf(x)` as `ex2.approx` of x · log₂e: for large x the product’s rounding error would be in the exponent. It finds the nearest integer n to x · log₂e by adding 1.5 · 2²³ (`0f4B400001`, which includes 127), subtracts n with log₂e in two pieces, and puts n into the exponent by a shift. Before that, `.sat` keeps n in range. The statements are those of nvcc 13.1 for `expf` without `-use_fast_math`.",
     says: "e¹ by one instruction, for comparison.",
@@ -46,6 +48,7 @@ pub(super) const EXPF: Lesson = Lesson {
 pub(super) const POLYNOMIAL_EX2: Lesson = Lesson {
     slug: "polynomial-ex2",
     title: "A cubic polynomial in place of ex2",
+    asked: "polynomial, ex2 polynomial, flash attention, cubic, software exponential, exp emulation",
     link: "v1/ex2.approx.ftz.f32@sm_90?a=0x3f000000&d=0x3fb504f3&isa=9.5",
     text: "The unit for `ex2.approx` has a low throughput, and softmax may have to wait for it. FlashAttention therefore computes some of its powers of two with three `fma` (`flash_attn/cute/utils.py`, BSD license). The cubic is accurate to about 13 bits, enough for a result in f16 or bf16, and its bits are guaranteed: it uses no hardware approximation.",
     says: "`ex2.approx` of one half: √2 to the last bit.",
@@ -61,6 +64,7 @@ pub(super) const POLYNOMIAL_EX2: Lesson = Lesson {
 pub(super) const SCALE_BY_LG2: Lesson = Lesson {
     slug: "scale-by-lg2",
     title: "A ue8m0 scale from lg2 can be too small",
+    asked: "softmax, lg2 scale, scale log2, ue8m0 lg2, scale small, mxfp8 quantize",
     link: "v1/cvt.rp.satfinite.ue8m0x2.f32@sm_100a?a=0x44800001&b=0x44800000&d=0x8a89&isa=9.5",
     text: "A block’s scale is the least power of two that is not below its largest magnitude. Many kernels compute it as `exp2(ceil(log2(x)))`. Just above a power of two the logarithm rounds to an integer, and the scale is half of what is needed: the largest elements overflow. `cvt.rp` to ue8m0 looks at the bits and is right for every number; CUTLASS uses it where available (`numeric_conversion.h`, BSD license).",
     says: "1024.0001 rounds up to 2048 (`8a`), and 1024 stays (`89`).",
@@ -79,6 +83,7 @@ pub(super) const SCALE_BY_LG2: Lesson = Lesson {
 pub(super) const MAXIMUM_BY_COMPARISON: Lesson = Lesson {
     slug: "maximum-by-comparison",
     title: "A comparison keeps a NaN on one side only",
+    asked: "compare nan, comparison nan, ternary max, select max, setp nan, atomic max, max propagate nan, max comparison",
     link: "v1/max.NaN.f32@sm_90?a=0x7fc00000&b=0x3f800000&d=0x7fffffff&isa=9.5",
     text: "`a > b ? a : b` is `setp.gt` and `selp`. A comparison with a NaN is false, so the second operand is selected: a NaN there is kept, one in the first is lost. `max` without `.NaN` loses both. Targets below sm_80 need a second comparison, `setp.nan`; from sm_80 on `max.NaN` is one instruction (PTX ISA 9.7.3.12).",
     says: "`.NaN` keeps a NaN from either side.",
@@ -105,6 +110,7 @@ pub(super) const MAXIMUM_BY_COMPARISON: Lesson = Lesson {
 pub(super) const BF16_BY_FMA: Lesson = Lesson {
     slug: "bf16-by-fma",
     title: "bf16 without add and mul: fma with 1 and with −0",
+    asked: "bf16 sm_80, bf16 add, bf16 mul, bf16 ampere, ampere bf16, hadd2 bf16",
     link: "v1/fma.rn.bf16@sm_80?a=0xbf80&b=0x0000&c=0x8000&d=0x8000&isa=9.5",
     text: "sm_80 has `fma` for bf16, but `add` and `mul` need sm_90. Compilers write a sum as fma(a, 1, b) and a product as fma(a, b, −0). The zero must be negative: −0 + −0 is −0, while +0 would turn a product of −0 into +0. Adding −0 leaves every number unchanged (LLVM, `llvm/test/CodeGen/NVPTX/bf16-instructions.ll`, Apache license with exceptions).",
     says: "−1 times 0 is −0, as with `mul`.",

@@ -12,6 +12,8 @@ pub struct Lesson {
     pub slug: &'static str,
     /// The surprise, in a phrase.
     pub title: &'static str,
+    /// Questions that it answers: phrases, separated by commas.
+    pub asked: &'static str,
     /// The fragment that shows it, with the recorded result.
     pub link: &'static str,
     /// The reason.
@@ -85,6 +87,8 @@ pub struct Example {
     pub slug: &'static str,
     /// Its title.
     pub title: &'static str,
+    /// Questions that it answers.
+    pub asked: &'static str,
     /// Its link.
     pub link: &'static str,
     /// The reason.
@@ -107,12 +111,12 @@ impl Example {
 ///
 /// They are selected at compile time: the playground does not include programs.
 pub const EXAMPLES: [Example; LESSONS.len()] = {
-    let none = Example { slug: "", title: "", link: "", text: "", says: "", more: &[] };
+    let none = Example { slug: "", title: "", asked: "", link: "", text: "", says: "", more: &[] };
     let mut examples = [none; LESSONS.len()];
     let mut index = 0;
     while index < LESSONS.len() {
-        let Lesson { slug, title, link, text, says, more, programs: _ } = LESSONS[index];
-        examples[index] = Example { slug, title, link, text, says, more };
+        let Lesson { slug, title, asked, link, text, says, more, programs: _ } = LESSONS[index];
+        examples[index] = Example { slug, title, asked, link, text, says, more };
         index += 1;
     }
     examples

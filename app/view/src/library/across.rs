@@ -1,11 +1,12 @@
 //! One value in every format.
 
 use ptxfp::catalog::aliases::names_of_format;
+use ptxfp::catalog::{Choice, Form, Modifier, Slot, forms_of};
 use ptxfp::format::Format;
-use ptxfp::format::table::FLOATS;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::{Exactness, concise, hex, hex_digits, parse, relative_error};
 
+use crate::library::compared::by_width;
 use crate::message::sentence;
 use crate::number::with_minus;
 
@@ -29,6 +30,8 @@ pub struct StoredView {
     pub also: String,
     /// The stored value.
     pub value: String,
+    /// All of its digits, where those are too many for a column; may be empty.
+    pub digits: String,
     /// The outcome for a value beyond the largest number; may be empty.
     pub remark: String,
     /// Its encoding.
@@ -57,15 +60,7 @@ const NAMES: usize = 2;
 
 /// One value in every format.
 pub fn across(typed: &str) -> AcrossView {
-    let mut formats: Vec<Format> = FLOATS.iter().map(|format| Format::Float(format)).collect();
-    // Those of one width stay in the order of the table.
-    for place in 1..formats.len() {
-        let mut at = place;
-        while at > 0 && formats[at - 1].width() < formats[at].width() {
-            formats.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+    let formats = by_width();
     let wrong = formats.iter().find_map(|format| parse(typed, *format).err());
     // If the widest format cannot hold the value, no other can.
     let is_wrong = formats.first().is_none_or(|format| parse(typed, *format).is_err());
@@ -88,6 +83,7 @@ fn stored(typed: &str, format: Format) -> StoredView {
         name: format.name(),
         also: names.join(", "),
         value: String::from("–"),
+        digits: String::new(),
         remark: String::new(),
         hex: String::new(),
         bits: Default::default(),
@@ -104,14 +100,20 @@ fn stored(typed: &str, format: Format) -> StoredView {
     };
     let bits = entry.bits;
     let number = Dyadic::from_datum(&format.decode(bits)).filter(|number| !number.is_zero());
-    let value = number.map(|number| exact(&number, format));
+    let value = number.as_ref().map(|number| exact(number, format));
     view.value = with_minus(&value.unwrap_or_else(|| concise(bits, format)));
+    if let Some(number) = number.filter(|_| view.value.contains('…')) {
+        view.digits = with_minus(&number.to_decimal());
+    }
     if let Exactness::Overflowed { largest, .. } = &entry.exactness {
         let is_infinite = format.float().is_some_and(|it| it.infinity().is_some());
-        view.remark =
-            if is_infinite { ["beyond ", largest].concat() } else { String::from("clamped") };
+        view.remark = match () {
+            () if !is_infinite => String::from("clamped"),
+            () if clamps(format) => ["beyond ", largest, "; PTX clamps to it"].concat(),
+            () => ["beyond ", largest].concat(),
+        };
     }
-    view.hex = hex(bits, u32::from(format.width()));
+    view.hex = register(bits, format);
     view.bits = fields(bits, format);
     let is_number = !format.is_nan(bits);
     match relative_error(typed, bits, format) {
@@ -125,6 +127,32 @@ fn stored(typed: &str, format: Format) -> StoredView {
         None => {}
     }
     view
+}
+
+/// The bits as a register has them: those of tf32 are at the upper end of 32.
+fn register(bits: u64, format: Format) -> String {
+    let width = u32::from(format.width());
+    match width {
+        17..32 => hex(bits << (32 - width), 32),
+        _ => hex(bits, width),
+    }
+}
+
+/// Whether PTX converts to a format with `.satfinite` only.
+fn clamps(format: Format) -> bool {
+    let has_type = |slot: Option<&Slot>| {
+        let mut choices = slot.into_iter().flat_map(|slot| slot.choices);
+        choices.any(
+            |choice| matches!(choice.modifier, Modifier::Type(kind) if kind.format() == format),
+        )
+    };
+    let is_free = |form: &Form| {
+        let is_limit = |choice: &Choice| choice.modifier == Modifier::Satfinite;
+        let limits = |slot: &&Slot| slot.is_required() && slot.choices.iter().any(is_limit);
+        !form.slots.iter().any(|slot| limits(&slot))
+    };
+    let mut to = forms_of("cvt").filter(|form| has_type(form.type_slots().next())).peekable();
+    to.peek().is_some() && !to.any(is_free)
 }
 
 /// Every digit of a number, as long as they fit their column.
@@ -192,7 +220,9 @@ mod tests {
     fn a_value_beyond_the_largest_one_is_marked() {
         let view = across("70000");
         let row = |name| view.rows.iter().find(|row| row.name == name).unwrap();
-        assert_eq!((&*row("e5m2").value, &*row("e5m2").remark), ("inf", "beyond 57344"));
+        let beyond = ("inf", "beyond 57344; PTX clamps to it");
+        assert_eq!((&*row("e5m2").value, &*row("e5m2").remark), beyond);
+        assert_eq!((&*row("f16").value, &*row("f16").remark), ("inf", "beyond 65504"));
         assert_eq!((&*row("e4m3").value, &*row("e4m3").remark), ("448", "clamped"));
         assert_eq!((&*row("bf16").value, &*row("bf16").remark), ("70144", ""));
         assert!(across("inf").rows.iter().all(|row| row.remark.is_empty()));
@@ -208,6 +238,13 @@ mod tests {
         let wide = "0.1000000000000000055511151231257827021181583404541015625";
         assert_eq!(value(FIRST, "f64"), wide);
         assert_eq!(value("1e-40", "f32"), "9.999946101114759581…e−41");
+        let rows = across("1e-40").rows;
+        let row = |name| rows.iter().find(|row| row.name == name).unwrap();
+        let digits = &row("f32").digits;
+        assert!(digits.len() > 80 && !digits.contains('…'), "{digits}");
+        assert_eq!(row("f16").digits, "");
+        // tf32 is a register of 32 bits.
+        assert_eq!(across("0.1").rows[2].hex, "0x3dccc000");
         for typed in ["1e-300", "-1e-300", "0.1", "-1.7e308", "pi", "16777217", "-3e-39", "1e30"] {
             for row in across(typed).rows {
                 let lines = if row.name == "f64" { 2 } else { 1 };

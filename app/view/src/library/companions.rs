@@ -40,6 +40,7 @@ fn body(form: &'static Form) -> BodyView {
         notes: vec![form.words()],
         also: Vec::new(),
         tables: if slots.rows.len() > 1 { vec![slots] } else { Vec::new() },
+        support: None,
         program: example.map(|state| (state.instruction.to_string(), state.to_fragment())),
     }
 }

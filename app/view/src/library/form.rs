@@ -13,6 +13,7 @@ use ptxfp::link::State;
 use crate::library::entry::EntryView;
 use crate::playground::instruction::SectionView;
 use crate::playground::statement::section;
+use crate::support::{SupportView, of_form};
 use crate::table::TableView;
 
 /// A form.
@@ -43,8 +44,10 @@ pub struct BodyView {
     pub notes: Vec<String>,
     /// Its names in other languages, or its formats.
     pub also: Vec<String>,
-    /// Slots and meanings, requirements, corner cases.
+    /// Slots and meanings, corner cases.
     pub tables: Vec<TableView>,
+    /// The generations of GPUs that have it; a companion has none here.
+    pub support: Option<SupportView>,
     /// A spelling of a companion, and the link to a program with it.
     pub program: Option<(String, String)>,
 }
@@ -75,7 +78,7 @@ fn body(form: &'static Form) -> BodyView {
     }
     notes.extend(form::notes(form).iter().map(Note::sentence));
     notes.extend(Grounds::of(form).sentences());
-    let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
+    let tables = [Some(slots(form)), example.as_ref().map(corners)];
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
     let entry = example.as_ref().map(EntryView::new);
     BodyView {
@@ -83,6 +86,7 @@ fn body(form: &'static Form) -> BodyView {
         notes,
         also: names_of_form(form).into_iter().map(called).collect(),
         tables,
+        support: Some(of_form(form)),
         program: None,
     }
 }
@@ -119,24 +123,6 @@ fn presence(slot: &Slot, modifier: Modifier) -> String {
         false if slot.default() == Some(modifier) => String::from("default"),
         false => String::from("optional"),
     }
-}
-
-/// Returns the targets that support it, with the first version.
-fn matrix(form: &Form) -> TableView {
-    let matrix = form.matrix();
-    let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
-    for modifiers in matrix.columns {
-        let words: Vec<_> = modifiers.into_iter().map(|each| code(each.spelling())).collect();
-        let words = words.join(" ");
-        table.extend(if words.is_empty() { "the form" } else { &words });
-    }
-    for (targets, cells) in matrix.rows {
-        table.add(&[&targets]);
-        for cell in cells {
-            table.extend(&cell.map_or(String::from("–"), |span| span.to_string()));
-        }
-    }
-    table
 }
 
 /// Documented special cases of the example.

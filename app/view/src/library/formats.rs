@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ptxfp::catalog::Type;
+use ptxfp::catalog::aliases::names_of_format;
 use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::internals::arith::{Datum, Kind};
@@ -12,6 +13,7 @@ use ptxfp::text::{hex, hex_digits};
 
 use crate::label::{LabelView, Position, arrange};
 use crate::library::Screen;
+use crate::library::compared::{CompareView, compare};
 use crate::number::with_minus;
 use crate::playground::instruction::SectionView;
 use crate::playground::statement::section;
@@ -22,6 +24,8 @@ use crate::table::TableView;
 pub struct FormatsView {
     /// Links to the formats.
     pub index: IndexView,
+    /// The formats side by side.
+    pub compare: CompareView,
     /// The formats that have a card.
     pub cards: Vec<Arc<FormatView>>,
     /// The integers.
@@ -112,7 +116,7 @@ pub fn formats(name: &str, open: &[String]) -> FormatsView {
             .concat()
     };
     let index = IndexView { names: cards.iter().map(|card| card.name).collect(), problem };
-    FormatsView { index, cards, integers: integer_table(&integers) }
+    FormatsView { index, compare: compare(), cards, integers: integer_table(&integers) }
 }
 
 fn card(format: Format, open: &[String]) -> FormatView {
@@ -157,6 +161,10 @@ fn facts(format: Format) -> Vec<(&'static str, String)> {
     let mut facts = vec![("types", types)];
     for (term, number) in numbers {
         facts.push((term, with_minus(&number.to_string())));
+    }
+    let names: Vec<_> = names_of_format(format).collect();
+    if !names.is_empty() {
+        facts.push(("also called", names.join(" ")));
     }
     facts
 }
@@ -310,6 +318,8 @@ mod tests {
             assert_eq!(card.is_narrow, !card.lines.is_empty(), "{}", card.name);
             assert!(card.landmarks.rows.len() > 4);
         }
+        let e4m3 = view.cards.iter().find(|card| card.name == "e4m3").unwrap();
+        assert!(e4m3.facts.iter().any(|fact| fact.1.contains("float8_e4m3fn")));
         assert!(formats("e4m4", &[]).index.problem.contains("e4m4"));
     }
 

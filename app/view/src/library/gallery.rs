@@ -55,7 +55,7 @@ pub struct TryView {
 pub fn gallery(slug: &str) -> GalleryView {
     let is_known = slug.is_empty() || LESSONS.iter().any(|lesson| lesson.slug == slug);
     let lessons = LESSONS.iter().map(|lesson| {
-        let Lesson { slug, title, link, text, says, more, programs } = *lesson;
+        let Lesson { slug, title, link, text, says, more, programs, asked: _ } = *lesson;
         let more = more.iter().map(|each| TryView::new(each.link, each.says));
         LessonView {
             slug,

@@ -3,12 +3,15 @@
 
 pub mod across;
 mod companions;
+pub mod compared;
 pub mod entry;
 pub mod evidence;
 pub mod form;
 pub mod formats;
+pub mod found;
 pub mod gallery;
 mod model;
+pub mod news;
 pub mod reference;
 mod screen;
 

@@ -1,7 +1,7 @@
 //! The library's state, as plain data, and its changes.
 
-use crate::library::across;
 use crate::library::screen::{Screen, screen};
+use crate::library::{across, news};
 use crate::module::{Module, Summary, Visit};
 use crate::route::{Route, is_library};
 
@@ -98,6 +98,8 @@ impl Module for Model {
             Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
             Route::Glossary(slug) if slug.is_empty() => Some(String::from("#glossary")),
             Route::Glossary(slug) => Some(["#term-", slug].concat()),
+            Route::News(version) if version.is_empty() => None,
+            Route::News(version) => Some(["#", &news::id(version)].concat()),
             Route::Evidence(id) if id.is_empty() => None,
             Route::Evidence(id) => Some(["#evidence-", id].concat()),
             Route::Reference(_) => None,
@@ -127,6 +129,7 @@ mod tests {
         model.apply(Edit::Fold(String::from("7")));
         assert_eq!(model.follow("formats/e4m3").as_deref(), Some("#format-e4m3"));
         assert_eq!(model.follow("glossary/ulp").as_deref(), Some("#term-ulp"));
+        assert_eq!(model.follow("new/9.2").as_deref(), Some("#new-9-2"));
         assert_eq!(model.follow("reference?q=fma"), None);
         assert_eq!(model.open, ["7"]);
         model.apply(Edit::Fold(String::from("7")));

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use ptxfp::catalog::aliases::formats_named;
-use ptxfp::catalog::forms;
-use ptxfp::catalog::query::{Message, Query};
-use ptxfp::format::Format;
-use ptxfp::format::table::by_name;
+use ptxfp::catalog::query::{Message, Problem, Query};
+use ptxfp::catalog::{Form, Target, forms};
 use ptxfp::internals::companion;
 
+use crate::find::{Found, find, is_known};
 use crate::library::form::{FormView, form_view};
+use crate::library::found::{FoundView, by_opcode, found_view, score};
 use crate::library::{Screen, companions};
 use crate::message::sentence;
 
@@ -38,8 +37,8 @@ pub struct SearchView {
     pub query: String,
     /// The number of forms that are found.
     pub count: String,
-    /// The formats that the query names, each with its shape.
-    pub formats: Vec<(&'static str, String)>,
+    /// Lessons, terms, formats and sections for the words of the query.
+    pub found: Vec<FoundView>,
     /// The query that an assembler message is read as.
     pub reading: Option<String>,
     /// The errors in the query.
@@ -99,6 +98,9 @@ impl Screen {
     }
 }
 
+/// The number of words that are a sentence rather than names.
+const SENTENCE: usize = 4;
+
 /// Queries to try.
 const EXAMPLES: [&str; 8] = [
     "fma bf16",
@@ -116,12 +118,33 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let message = Message::of(text);
     let query = message.as_ref().map(Message::query);
     let asked = query.as_deref().unwrap_or(text);
-    let (query, problems) = Query::parse(asked);
+    let (query, mut problems) = Query::parse(asked);
+    let found_words = if message.is_none() { find(asked) } else { Vec::new() };
+    let is_word = |problem: &Problem| {
+        let word = asked.get(problem.span.clone()).unwrap_or_default();
+        !word.contains([':', '<', '>', '='])
+    };
+    // Words that are no names of the catalog say nothing about forms. In a sentence, others than
+    // those that are found are no errors.
+    let has_words = problems.iter().any(is_word);
+    let is_sentence = asked.split_whitespace().count() >= SENTENCE && !found_words.is_empty();
+    problems.retain(|problem| {
+        let word = asked.get(problem.span.clone()).unwrap_or_default();
+        !is_word(problem) || !is_sentence && !is_known(word)
+    });
+    let is_wrong = !problems.is_empty() && query == Query::default();
     let companions = companion::find(asked);
     // A word that only companions have is not an error; the query is then about them alone.
     let is_about_others = companions.is_some() && !problems.is_empty();
-    let (forms_found, problems) =
-        if is_about_others { (Vec::new(), Vec::new()) } else { (query.forms(), problems) };
+    let (forms_found, problems) = if is_about_others {
+        (Vec::new(), Vec::new())
+    } else if has_words || is_wrong {
+        (about(&query, &found_words), problems)
+    } else {
+        (query.forms(), problems)
+    };
+    // The opcode that words are about comes first: `fp8` is first of all a conversion.
+    let forms_found = by_opcode(forms_found, &found_words);
     let companions = companions.unwrap_or_default();
     let found = forms_found.len() + companions.len();
     let count = count(forms_found.len(), companions.len());
@@ -140,35 +163,47 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let example =
         |query: &&str| QueryView { label: (*query).to_owned(), query: (*query).to_owned() };
     let mut problems: Vec<_> = problems.iter().map(|problem| sentence(&problem.message)).collect();
-    if found == 0 {
+    if found == 0 && problems.is_empty() && !has_words {
         problems.push(String::from("No form matches every term."));
     }
     let search = SearchView {
         query: text.to_owned(),
         count,
-        formats: named_formats(asked),
+        found: found_view(found_words),
         reading: message.map(|message| match message.query() {
             query if query.is_empty() => sentence(&message.sentence()),
             query => ["An assembler message, read as `", &*query, "`."].concat(),
         }),
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
-        ways: ways.into_iter().map(way).collect(),
+        ways: ways.into_iter().map(way).chain(targets(text)).collect(),
     };
     ReferenceView { search, groups }
 }
 
-/// The floating-point formats that words of a query name, in PTX or elsewhere, with their shapes.
-fn named_formats(query: &str) -> Vec<(&'static str, String)> {
-    let mut found: Vec<Format> = Vec::new();
-    for word in query.split_whitespace() {
-        for format in by_name(word).into_iter().chain(formats_named(word)) {
-            if format.float().is_some() && !found.contains(&format) {
-                found.push(format);
-            }
+/// The forms that a query with other words finds: those of its terms, or else those of the opcodes
+/// that the words are about.
+fn about(query: &Query, found: &[Found]) -> Vec<&'static Form> {
+    if *query != Query::default() {
+        let forms = query.forms();
+        if !forms.is_empty() {
+            return forms;
         }
     }
-    found.into_iter().map(|format| (format.name(), format.shape())).collect()
+    forms().filter(|form| score(found, form.opcode) > 0).collect()
+}
+
+/// Queries about the targets that words of a query name.
+fn targets(query: &str) -> Vec<QueryView> {
+    let named = query.split_whitespace().filter_map(Target::parse);
+    let way = |target: &Target| {
+        let name = target.name.strip_prefix("sm_").unwrap_or(target.name);
+        QueryView {
+            label: ["forms on `", target.name, "`"].concat(),
+            query: ["sm:", name].concat(),
+        }
+    };
+    named.map(way).collect()
 }
 
 /// Describes the number of forms that are found.
@@ -176,7 +211,7 @@ fn count(forms_found: usize, companions: usize) -> String {
     let of = |count: usize, all: usize| [&*count.to_string(), " of ", &*all.to_string()].concat();
     let main = of(forms_found, forms().count()) + " forms";
     let others = of(companions, companion::ROWS.len());
-    if companions == 0 { main } else { main + ", " + &others + " companions" }
+    if companions == 0 { main } else { main + ", " + &others + " of integers and bits" }
 }
 
 /// The opcode of a group, and whether its forms are companion instructions.
@@ -236,7 +271,8 @@ mod tests {
             let body = form.body.as_ref().unwrap();
             // An entry has the formula; without one, it is the first note.
             let n_notes = body.notes.len() + usize::from(body.entry.is_some());
-            assert!(n_notes >= 2 && body.tables.len() >= 2, "{}", form.syntax);
+            assert!(n_notes >= 2 && !body.tables.is_empty(), "{}", form.syntax);
+            assert!(body.support.is_some(), "{}", form.syntax);
             assert_eq!(body.entry.is_some(), form.status != "refused");
             let Some(entry) = &body.entry else { continue };
             assert!(!entry.formula.is_empty() && !entry.lanes.is_empty(), "{}", form.syntax);
@@ -256,6 +292,13 @@ mod tests {
         assert!(view.search.count.starts_with("0 of "));
     }
 
+    /// The titles of finds beside forms, by the name of their kind.
+    fn titles(query: &str, kind: &str) -> Vec<String> {
+        let view = reference(query, &[]);
+        let rows = view.search.found.into_iter().filter(|each| each.title == kind);
+        rows.flat_map(|each| each.rows).map(|each| each.title).collect()
+    }
+
     #[test]
     fn formats_are_found_by_their_names_and_by_those_from_elsewhere() {
         for (query, names) in [
@@ -265,10 +308,41 @@ mod tests {
             ("int32", &[]),
             ("", &[]),
         ] {
-            let view = reference(query, &[]);
-            let found: Vec<_> = view.search.formats.iter().map(|(name, _)| *name).collect();
-            assert_eq!(found, names, "{query}");
+            assert_eq!(titles(query, "Formats"), names, "{query}");
         }
+    }
+
+    #[test]
+    fn words_find_lessons_and_terms_and_no_form_that_they_are_not_about() {
+        for (query, kind, title) in [
+            ("denormal", "Terms", "subnormal"),
+            ("ulp", "Terms", "ulp"),
+            ("rounding", "Terms", "round"),
+            ("stochastic", "Lessons", "The same operand, two results"),
+            ("sm_90", "Terms", "target"),
+            ("§9.7.4.1", "Sections", "§9.7.4.1 Half precision floating point instructions: add"),
+        ] {
+            let view = reference(query, &[]);
+            assert_eq!(titles(query, kind).first().map(String::as_str), Some(title), "{query}");
+            assert_eq!(view.search.problems, [""; 0], "{query}");
+            assert!(view.groups.len() <= 2, "{query}: {}", view.search.count);
+        }
+        assert_eq!(reference("sm_90", &[]).search.ways[0].query, "sm:90");
+        // The forms of other terms stay.
+        let view = reference("why does max return a number", &[]);
+        assert_eq!(view.groups[0].head.opcode, "max");
+        let nothing = reference("xyzzy", &[]);
+        assert_eq!((nothing.search.problems.len(), nothing.groups.len()), (1, 0));
+        let unknown = reference("fma bf17", &[]);
+        assert_eq!((unknown.search.problems.len(), unknown.groups.len()), (1, 1));
+        let wrong = reference("denormal foo:bar", &[]);
+        assert_eq!(wrong.search.problems.len(), 1);
+    }
+
+    #[test]
+    fn the_opcode_that_words_are_about_is_first() {
+        assert_eq!(reference("fp8", &[]).groups[0].head.opcode, "cvt");
+        assert_eq!(reference("reciprocal", &[]).groups[0].head.opcode, "rcp");
     }
 
     #[test]
@@ -288,7 +362,7 @@ mod tests {
         assert_eq!(all.groups.iter().filter(|group| first(group)).count(), 1);
         let both = reference("op:min", &["c0".to_owned()]);
         assert_eq!(both.groups.len(), 2);
-        assert!(both.search.count.ends_with("companions"), "{}", both.search.count);
+        assert!(both.search.count.ends_with("of integers and bits"), "{}", both.search.count);
         let alone = reference("prmt", &["c85".to_owned()]);
         assert!(alone.search.problems.is_empty() && alone.groups.iter().all(first));
         assert!(alone.search.count.starts_with("0 of "));

@@ -7,8 +7,9 @@ use crate::library::across::AcrossView;
 use crate::library::evidence::EvidenceView;
 use crate::library::formats::FormatsView;
 use crate::library::gallery::GalleryView;
+use crate::library::news::NewsView;
 use crate::library::reference::ReferenceView;
-use crate::library::{Model, across, evidence, formats, gallery, reference};
+use crate::library::{Model, across, evidence, formats, gallery, news, reference};
 use crate::route::Route;
 
 /// One state of the screen.
@@ -26,6 +27,8 @@ pub struct Screen {
     pub across: Option<AcrossView>,
     /// The lessons, if they are the view.
     pub gallery: Option<GalleryView>,
+    /// The news of versions of PTX, if it is the view.
+    pub news: Option<NewsView>,
     /// The evidence, if it is the view.
     pub evidence: Option<&'static EvidenceView>,
     /// The part of the last announcement that has been made.
@@ -41,6 +44,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         formats: None,
         across: None,
         gallery: None,
+        news: None,
         evidence: None,
         said: model.said.clone(),
     };
@@ -68,6 +72,10 @@ pub(super) fn screen(model: &Model) -> Screen {
                 ["Unknown term ", &quoted(slug), "."].concat()
             };
             screen.gallery = Some(GalleryView { problem, ..gallery::gallery("") });
+        }
+        Route::News(version) => {
+            screen.heading = "New in PTX ISA";
+            screen.news = Some(news::news(version));
         }
         Route::Evidence(_) => {
             screen.heading = "Evidence";

@@ -97,7 +97,9 @@ fn is_code(text: &Text<'_>) -> bool {
         // It quotes what is typed.
         "lacks",
     ];
-    const OWNED: [(&str, &str); 7] = [
+    const OWNED: [(&str, &str); 8] = [
+        // A statement.
+        ("StepView", "action"),
         // The texts of fields, and the pieces that draw one.
         ("TokenView", "text"),
         ("FieldView", "text"),
@@ -151,7 +153,7 @@ fn a_playground_and_its_tabs_show_minus_signs() {
         model.follow(link);
         check(link, &model.screen(None));
         let mut tabs = explorer::Model::default();
-        for tab in Tab::ALL.iter().copied().filter(|tab| *tab != Tab::Elsewhere) {
+        for tab in Tab::ALL.iter().copied().filter(|tab| *tab != Tab::Export) {
             tabs.apply(explorer::Edit::Follow(model.snapshot().to_fragment(), None));
             tabs.apply(explorer::Edit::Tab(tab));
             check(link, &tabs.screen(None));

@@ -1,18 +1,17 @@
-//! The answer line: the message below it, and the additions of a first visit.
+//! The answer line: how the text was read, and the message below it.
 
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
-use ptxfp::syntax::ask::Reading;
 
 use crate::playground::Model;
+use crate::playground::chips;
 use crate::playground::glance::first_sentence;
 use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
 use crate::playground::lesson::LessonView;
-use crate::playground::opening::QuestionView;
+use crate::playground::next::{StepView, next};
 use crate::playground::operand::lane_name;
-use crate::playground::statement::to_statement;
-use crate::playground::why::Lane;
-use crate::playground::{chips, opening};
+use crate::playground::why::{Lane, capitalized};
+use crate::reply::ReadingView;
 
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;
@@ -57,21 +56,6 @@ pub struct GlossView {
     pub gloss: String,
 }
 
-/// The words of orientation for a first visit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Orient {
-    /// With the question that the page opens with, whose answer is shown.
-    Question,
-    /// Without it: another statement is shown.
-    Sentence,
-}
-
-impl Orient {
-    fn of(statement: &str) -> Self {
-        if statement == opening::OPENING { Self::Question } else { Self::Sentence }
-    }
-}
-
 /// The statement that the result belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BasisView {
@@ -94,16 +78,18 @@ pub enum BasisView {
 pub struct AnswerView {
     /// Below the line.
     pub say: SayView,
+    /// The step that it offers.
+    pub next: Option<StepView>,
     /// The statement that the result belongs to.
     pub basis: BasisView,
     /// The section of the current instruction.
     pub section: Option<SectionView>,
     /// The modifiers in use.
     pub in_use: Vec<GlossView>,
-    /// Questions of a first visit; empty afterwards.
-    pub questions: Vec<QuestionView>,
-    /// The words of orientation, where they are shown.
-    pub orient: Option<Orient>,
+    /// How the text was read, if it is a question in other words.
+    pub reading: Option<ReadingView>,
+    /// The lane of the number that it asks for, if the instruction returns two.
+    pub asked_lane: Option<u8>,
     /// The lesson that is being read.
     pub lesson: Option<LessonView>,
 }
@@ -113,7 +99,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
     let diagnostics = &model.analysis.view.diagnostics;
     let fatal = diagnostics.iter().find(|diagnostic| diagnostic.fatal);
     let question = model.analysis.question.as_ref();
-    let say = match (fatal, model.wrong_entry(), question, diagnostics.first()) {
+    let say = match (fatal, model.wrong_entry(), diagnostics.first()) {
         (Some(fatal), ..) => problem(fatal),
         (None, Some(message), ..) => SayView::Problem {
             code: "",
@@ -123,27 +109,34 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
             fix: None,
             more: Vec::new(),
         },
-        (None, None, Some(question), _) => read_as(question),
-        (None, None, None, Some(remark)) => SayView::Remark {
+        (None, None, Some(remark)) => SayView::Remark {
             text: remark.message.clone(),
             section: remark.section.clone(),
             fix: remark.fixes.first().cloned(),
         },
-        (None, None, None, None) => SayView::Why(why(model, registers)),
+        (None, None, None) => SayView::Why(why(model, registers)),
     };
     let is_stale = matches!(say, SayView::Problem { .. });
     let basis = if is_stale { basis(model) } else { BasisView::Line };
-    // While words are suggested, the text is unfinished and need not be right.
-    let is_unfinished = is_stale && model.picker.is_some() && model.has_result();
-    let say = if is_unfinished { SayView::Why(why(model, registers)) } else { say };
+    // While words are suggested or a worker reads it, the text need not be right.
+    let is_unfinished = is_stale && (model.picker.is_some() || model.is_asking());
+    let say = match (is_unfinished, model.has_result()) {
+        (true, true) => SayView::Why(why(model, registers)),
+        (true, false) => SayView::Why(String::new()),
+        (false, _) => say,
+    };
     let in_use = model.instruction.modifiers().filter(|_| model.has_result());
+    let is_of_line = matches!(say, SayView::Why(_))
+        && basis == BasisView::Line
+        && model.analysis.reply.is_none();
     AnswerView {
+        next: if is_of_line { next(model, registers) } else { None },
         basis,
         say,
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
         in_use: in_use.map(gloss).collect(),
-        questions: if model.is_first { opening::questions() } else { Vec::new() },
-        orient: model.is_first.then(|| Orient::of(&model.statement)),
+        reading: question.map(|question| question.reading.clone()),
+        asked_lane: model.asked_lane(),
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
 }
@@ -167,17 +160,6 @@ fn basis(model: &Model) -> BasisView {
     BasisView::Other { label, statement: model.stored_line() }
 }
 
-/// Returns the message on how a question is read.
-fn read_as(question: &Reading) -> SayView {
-    let action = to_statement(question);
-    let label = String::from("Edit as PTX");
-    SayView::Remark {
-        text: question.sentence.clone(),
-        section: None,
-        fix: Some(FixView { label, action }),
-    }
-}
-
 /// One problem: the first.
 fn problem(diagnostic: &DiagnosticView) -> SayView {
     let message = &diagnostic.message;
@@ -198,7 +180,26 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
 /// Explains the result: every lane, or only the highest if that would be long.
 pub(super) fn why(model: &Model, registers: &[u64]) -> String {
     let rounded = |operand, lane| model.rounded_entry(operand, lane);
-    reason(&model.instruction, &model.legal_context, registers, &rounded)
+    let (instruction, context) = (&model.instruction, &model.legal_context);
+    if let Some(lane) = model.asked_lane() {
+        let prepared = Prepared::new(instruction, context);
+        return capitalized(&lane_reason(instruction, &prepared, lane, registers, &rounded));
+    }
+    reason(instruction, context, registers, &rounded)
+}
+
+/// Explains the result of a lane, as it continues after a colon.
+fn lane_reason(
+    instruction: &Instruction,
+    prepared: &Prepared,
+    index: u8,
+    registers: &[u64],
+    rounded: &dyn Fn(usize, u8) -> Option<String>,
+) -> String {
+    let typed = prepared.operands_of_lane(index);
+    let typed = typed.filter_map(|(operand, lane)| rounded(operand, lane));
+    let trace = prepared.trace(index, registers);
+    Lane::new(instruction, prepared, index, &trace, typed.collect()).sentence()
 }
 
 /// Explains the result of any registers; `rounded` gives the text of a rounded operand lane.
@@ -210,12 +211,7 @@ pub fn reason(
 ) -> String {
     let prepared = Prepared::new(instruction, context);
     let packing = prepared.destination();
-    let sentence = |index: u8| {
-        let typed = prepared.operands_of_lane(index);
-        let typed = typed.filter_map(|(operand, lane)| rounded(operand, lane));
-        let trace = prepared.trace(index, registers);
-        Lane::new(instruction, &prepared, index, &trace, typed.collect()).sentence()
-    };
+    let sentence = |index| lane_reason(instruction, &prepared, index, registers, rounded);
     let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
     let named = |index: u8, sentence: &str| match packing.lanes {
         1 => capitalized(sentence),
@@ -236,12 +232,6 @@ pub fn reason(
             }
         }
     }
-}
-
-/// A sentence with a capital letter.
-fn capitalized(sentence: &str) -> String {
-    let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
-    [&first.to_ascii_uppercase(), rest].concat()
 }
 
 /// A modifier with its effect.

@@ -73,10 +73,6 @@ pub enum Edit {
     Unfold(usize),
     /// The chips are opened, or closed.
     Choose,
-    /// A question of a first visit is asked, by its place in the list.
-    Question(usize),
-    /// Dismiss the additions of a first visit.
-    Dismiss,
     /// Another result of the lesson is shown, by its place in it.
     Lesson(usize),
     /// The lesson is closed.

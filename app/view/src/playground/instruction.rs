@@ -84,6 +84,8 @@ pub struct ChipView {
     pub state: ChipState,
     /// Whether it is part of the statement.
     pub chosen: bool,
+    /// The effect in a few words.
+    pub gloss: String,
     /// The meaning, or the reason why it is unavailable or undocumented.
     pub note: NoteView,
     /// Opcode and modifiers after choosing it; `None` if it is unavailable.

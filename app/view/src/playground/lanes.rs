@@ -14,9 +14,10 @@ use crate::number::{value, with_minus};
 use crate::playground::number_line::number_line;
 use crate::playground::operand::{lane_name, layout};
 use crate::playground::result::{DigitsView, FactView, LinkedView, ResultLaneView, ResultView};
+use crate::stored::{change, in_full};
 
 /// The exact value, as a term of a fact.
-pub const EXACT: &str = "Exact value";
+pub const EXACT: &str = "Before rounding";
 /// The error in units in the last place.
 pub const ERROR: &str = "Error";
 /// The permitted results.
@@ -70,16 +71,19 @@ fn lane(presented: &Presented, index: u8) -> ResultLaneView {
     let result = trace.result.unwrap_or(LaneResult { bits: 0, guarantee: Guarantee::Unspecified });
     let lane = Lane::new(prepared, index, result);
     let exact = trace.exact();
+    let value = with_minus(&lane.value);
     ResultLaneView {
         index,
         is_changed: false,
+        in_full: in_full(lane.bits, format, &value),
+        change: change(&trace, prepared.lane_op(), lane.bits),
         guarantee: lane.guarantee,
         exactness: match is_exact(&trace, lane.bits, format) {
             Some(true) => "exact",
             Some(false) => "inexact",
             None => "",
         },
-        value: with_minus(&lane.value),
+        value,
         class: origin(presented, &lane, &trace)
             .map_or_else(|| String::from(lane.class), |from| ["from ", &*from].concat()),
         facts: facts(result, format, &trace),

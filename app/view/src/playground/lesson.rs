@@ -71,7 +71,7 @@ fn is_same(one: &str, other: &str) -> bool {
 mod tests {
     use super::*;
     use crate::module::Module as _;
-    use crate::playground::{Edit, Model};
+    use crate::playground::{Edit, Introduction, Model};
 
     #[test]
     fn the_results_of_a_lesson_are_gone_through() {
@@ -104,7 +104,7 @@ mod tests {
                 let view = screen.answer;
                 // Two lessons may have the same result.
                 assert!(!view.lesson.expect("a lesson").says.is_empty());
-                assert!(view.orient.is_none() && view.questions.is_empty());
+                assert_eq!(screen.introduction, Introduction::None);
             }
         }
         assert_eq!(LessonPosition::of("v1/add.f32@sm_90?a=0x00000000&b=0x00000000", None), None);

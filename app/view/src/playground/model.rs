@@ -8,9 +8,8 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
-use ptxfp::internals::messages::Request;
+use ptxfp::internals::quote::code;
 use ptxfp::link::{self, Compared, State};
-use ptxfp::syntax::ask::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;
@@ -22,6 +21,8 @@ use crate::playground::observed::Observation;
 use crate::playground::picker::Picker;
 use crate::playground::statement::Analysis;
 use crate::playground::{chips, lesson, opening, statement};
+use crate::questions::Asked;
+use crate::reply::ReadingView;
 
 /// The number of instructions that are remembered.
 const MAX_RECENT: usize = 8;
@@ -63,9 +64,8 @@ pub struct Model {
     pub caret: Option<usize>,
     /// The analysis of the statement.
     pub analysis: Analysis,
-    /// The last answer about the text: the question, and how it is read if it is one in other
-    /// words.
-    answered: Option<(Request, Option<Reading>)>,
+    /// The last answer about a text.
+    known: Option<question::Known>,
     /// The last answer about observed results.
     pub(super) observation: Option<Observation>,
     /// The last legal instruction; before there is one, the instruction that the page opens with.
@@ -117,7 +117,7 @@ impl Model {
             is_typing: false,
             picker: None,
             caret: None,
-            answered: None,
+            known: None,
             observation: None,
             context: state.context,
             instruction: state.instruction,
@@ -151,7 +151,8 @@ impl Model {
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
         model.stash = Stash::default();
-        model.write(String::from(opening::OPENING));
+        model.write(String::from(opening::OPENING_STATEMENT));
+        model.ask(opening::OPENING, opening::asked(model.legal_context));
         model.settled = model.snapshot();
         model.settle();
         model.is_first = is_first;
@@ -177,10 +178,8 @@ impl Model {
                 self.learn(lesson::LessonPosition { result, ..self.lesson.unwrap_or_default() });
             }
             Edit::CloseLesson => (self.lesson, self.loaded.recorded) = (None, None),
-            Edit::Question(index) => self.ask(index),
-            Edit::Dismiss => self.is_first = false,
             Edit::Opcode(opcode) => {
-                let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
+                let text = chips::with_opcode(&self.instruction, &opcode, self.place());
                 self.act(FixAction::Instruction(text));
             }
             Edit::Enter(place, text) => self.enter(place, text),
@@ -227,9 +226,11 @@ impl Model {
 
     /// The state of the last legal instruction, as a link holds it.
     pub fn snapshot(&self) -> State {
+        let question = self.analysis.question.as_ref();
         State {
             compared: self.compared(),
             sweep: self.sweep.clone(),
+            asked: question.map(|_| self.statement.clone()),
             view: self.view.clone(),
             ..State::new(self.instruction, self.legal_context, self.registers())
         }
@@ -246,8 +247,8 @@ impl Model {
     pub fn recorded(&self) -> Option<&State> {
         self.loaded.recorded?;
         // The rest of the view does not change the result.
-        let State { view, compared, sweep, .. } = self.loaded.clone();
-        let now = State { view, compared, sweep, ..self.snapshot() };
+        let State { view, compared, sweep, asked, .. } = self.loaded.clone();
+        let now = State { view, compared, sweep, asked, ..self.snapshot() };
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
     }
 
@@ -289,17 +290,32 @@ impl Model {
         self.compared.clone_from(&state.compared);
         self.write(state.instruction.statement());
         self.rewrite();
+        if let Some(asked) = &state.asked {
+            self.ask_again(asked);
+        }
         self.sweep.clone_from(&state.sweep);
         self.remember();
         self.loaded = state;
     }
 
-    /// Answers a question of a first visit, for a target that certainly has its instruction.
-    fn ask(&mut self, index: usize) {
-        if let Some(statement) = opening::answer(index) {
-            self.context = State::default().context;
-            self.act(FixAction::Instruction(String::from(statement)));
+    /// Shows a question in place of the statement that it was read as.
+    fn ask(&mut self, question: &str, asked: Asked) {
+        if self.analysis.instruction.is_some() {
+            self.statement = String::from(question);
+            self.analysis.question = Some(asked);
+            self.analysis.view.tokens = vec![statement::unread(question)];
         }
+    }
+
+    /// Shows the question of a link, which a worker has yet to read.
+    fn ask_again(&mut self, question: &str) {
+        let statement = self.present_line();
+        let what = ["Read as ", &*code(&statement)].concat();
+        let reading = ReadingView { what, notes: Vec::new() };
+        let asked = Asked { statement, context: self.legal_context, lane: None, reading };
+        self.ask(question, asked);
+        self.analysis.is_from_link = true;
+        self.recall();
     }
 
     /// Shows a result of a lesson.
@@ -350,6 +366,15 @@ impl Model {
         };
         self.write(text);
         self.settle();
+    }
+
+    /// The version and the target of what is shown: those that have the reading of a question, else the
+    /// chosen ones.
+    pub(super) fn place(&self) -> &Context {
+        match self.analysis.question {
+            Some(_) => &self.legal_context,
+            None => &self.context,
+        }
     }
 
     /// Sets target and version, where given; the statement stays.

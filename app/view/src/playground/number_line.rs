@@ -3,10 +3,10 @@
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
-use ptxfp::text::hex_digits;
+use ptxfp::text::{hex_digits, stored};
 
 use crate::label::{LabelView, Position, arrange, arrange_like};
-use crate::number::{value as shown, with_minus};
+use crate::number::with_minus;
 use crate::playground::result::{MarkView, NumberLineView};
 
 /// The place of the result on the ruler.
@@ -23,6 +23,11 @@ const DIGITS: usize = 9;
 /// wide fonts.
 const DIGIT: i32 = 67;
 const LETTER: i32 = 76;
+
+/// A number on the ruler, with the digits that tell it from its neighbors.
+fn shown(bits: u64, format: Format) -> String {
+    with_minus(&stored(bits, format))
+}
 
 /// The ruler around a finite result whose exact value lies between its neighbors.
 ///
@@ -276,12 +281,15 @@ mod tests {
     #[test]
     fn at_a_power_of_two_the_lower_neighbor_is_left_of_its_mark() {
         let (bits, wide) = (0x3380_0000, Format::from(&F64));
-        let exact = value(text::parse("5.9604645e-8", wide).unwrap().bits, wide).unwrap();
+        let exact = value(text::parse("5.96046448e-8", wide).unwrap().bits, wide).unwrap();
         let lane = LaneResult { bits, guarantee: Guarantee::Bits };
         let line = number_line(lane, Format::from(&F32), &exact).unwrap();
         let row: Vec<_> = line.labels[2].iter().map(|it| (&*it.text, it.anchors[2])).collect();
         let [middle, end] = [Some(Anchor::Middle), Some(Anchor::End)];
-        assert_eq!(row, [("5.9604645e−8", middle), ("5.960464e−8", end), ("5.960465e−8", middle)]);
+        assert_eq!(
+            row,
+            [("5.96046448e−8", middle), ("5.96046412e−8", end), ("5.96046519e−8", middle)]
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Observed results, in addition to the guarantee: a worker has the tables for them.
 
+use crate::questions::{Request, Response};
 use ptxfp::format::table::F32;
-use ptxfp::internals::messages::{Request, Response};
 use ptxfp::internals::observed::ObservedText;
 use ptxfp::observed::grade;
 use ptxfp::text::hex;
@@ -105,7 +105,7 @@ pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::internals::messages::Answerer;
+    use crate::questions::Answerer;
     use ptxfp::link::parse;
 
     use super::*;

@@ -3,17 +3,22 @@
 
 use std::sync::Arc;
 
+use ptxfp::format::table::by_name;
 use ptxfp::syntax::Legality;
+use ptxfp::text::hex;
 
-use crate::bits::Layout;
+use crate::bits::{BitsView, Layout};
 use crate::playground::Screen;
-use crate::playground::answer::{BasisView, GlossView, Orient};
+use crate::playground::answer::{BasisView, GlossView, SayView};
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
 use crate::playground::lesson::LessonView;
-use crate::playground::opening::QuestionView;
-use crate::playground::operand::OperandView;
+use crate::playground::next::StepView;
+use crate::playground::opening::Introduction;
+use crate::playground::operand::{OperandView, layout};
 use crate::playground::result::{ResultLaneView, ResultView};
+use crate::reply::kinds::{KINDS, KindView};
+use crate::reply::{HitView, LineView, NumberView, ReadingView};
 
 /// The statement in its field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,15 +42,28 @@ pub struct AnsweredView {
     pub basis: BasisView,
     /// The result.
     pub result: Arc<ResultView>,
+    /// The half of the register that nobody asked for, in a few words.
+    pub other_half: String,
     /// Flips whenever a lane of the result changes, so that each change is visible.
     pub beat: bool,
+}
+
+/// The row below the answer line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BelowView {
+    /// The reason for the result, or an error.
+    pub say: SayView,
+    /// The step that the answer offers.
+    pub next: Option<StepView>,
+    /// A link that leads on: its label and its address.
+    pub open: Option<(String, String)>,
 }
 
 /// The text above the answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AboveView {
     /// The words of a first visit.
-    Orient(Orient),
+    Orient,
     /// The lesson that is being read.
     Lesson(LessonView),
 }
@@ -133,14 +151,31 @@ impl Screen {
 
     /// The result, if there is one.
     pub fn answered(&self) -> Option<AnsweredView> {
-        let (basis, result) = (self.answer.basis.clone(), self.result.clone());
-        self.has_result().then_some(AnsweredView { basis, result, beat: self.beat })
+        let basis = self.answer.basis.clone();
+        let alone = self.answer.asked_lane.and_then(|lane| self.result.alone(lane));
+        let (result, other_half) = match alone {
+            Some((result, other)) => (Arc::new(result), other),
+            None => (self.result.clone(), String::new()),
+        };
+        self.has_result().then_some(AnsweredView { basis, result, other_half, beat: self.beat })
+    }
+
+    /// The row below the answer line.
+    pub fn said_below(&self) -> BelowView {
+        let next = self.answer.next.clone();
+        match &self.reply {
+            Some(reply) => {
+                let say = SayView::Why(reply.sentence.clone());
+                BelowView { say, next, open: reply.open.clone() }
+            }
+            None => BelowView { say: self.answer.say.clone(), next, open: None },
+        }
     }
 
     /// The words of a first visit, or a lesson.
     pub fn above(&self) -> Option<AboveView> {
         let lesson = self.answer.lesson.clone().map(AboveView::Lesson);
-        lesson.or_else(|| self.answer.orient.map(AboveView::Orient))
+        lesson.or_else(|| self.is_first().then_some(AboveView::Orient))
     }
 
     /// The legality of the statement.
@@ -155,9 +190,52 @@ impl Screen {
         self.has_result().then_some(InUseView { in_use, is_open: self.choosing })
     }
 
-    /// The questions of a first visit, or none afterwards, if there is a result.
-    pub fn questions(&self) -> Option<Vec<QuestionView>> {
-        self.has_result().then(|| self.answer.questions.clone())
+    /// Whether the answer is that of one statement, which has a version and a target.
+    pub fn is_statement(&self) -> bool {
+        self.reply.is_none()
+    }
+
+    /// Whether it is a first visit.
+    fn is_first(&self) -> bool {
+        self.introduction != Introduction::None
+    }
+
+    /// The kinds of texts that have an answer: on a first visit, and while there is no text.
+    pub fn kinds(&self) -> Option<Vec<KindView>> {
+        let is_shown = self.is_first() || self.statement.trim().is_empty();
+        is_shown.then(|| KINDS.to_vec())
+    }
+
+    /// How the text was read, if it is no statement.
+    pub fn reading(&self) -> Option<ReadingView> {
+        self.reply
+            .as_ref()
+            .map(|reply| reply.reading.clone())
+            .or_else(|| self.answer.reading.clone())
+    }
+
+    /// The program that answers the text.
+    pub fn listing(&self) -> Option<Vec<LineView>> {
+        let reply = self.reply.as_ref().filter(|reply| !reply.lines.is_empty());
+        reply.map(|reply| reply.lines.clone())
+    }
+
+    /// The number that answers the text, if it is no statement.
+    pub fn number(&self) -> Option<NumberView> {
+        self.reply.as_ref()?.number.clone()
+    }
+
+    /// The bits of that number, as fields of its format.
+    pub fn number_bits(&self) -> Option<BitsView> {
+        let (name, bits) = self.reply.as_ref()?.number.as_ref()?.fields.as_ref()?;
+        let format = by_name(name)?;
+        Some(layout(format).bits(*bits, hex(*bits, format.width().into())))
+    }
+
+    /// The list that was found for the text.
+    pub fn hits(&self) -> Option<Vec<HitView>> {
+        let reply = self.reply.as_ref().filter(|reply| !reply.hits.is_empty());
+        reply.map(|reply| reply.hits.clone())
     }
 
     /// The choices, while they are shown.

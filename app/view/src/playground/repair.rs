@@ -41,25 +41,6 @@ pub(super) fn diagnostic(
     }
 }
 
-/// The diagnostic for a value in place of the destination.
-pub(super) fn destination(instruction: &Instruction) -> DiagnosticView {
-    let count = instruction.form.operand_count() - 1;
-    let message = [
-        &*code(instruction.form.opcode),
-        " takes ",
-        &count.to_string(),
-        if count == 1 { " source" } else { " sources" },
-        "; the destination can't be a value.",
-    ];
-    DiagnosticView {
-        code: Code::OperandCount.name(),
-        fatal: true,
-        message: message.concat(),
-        section: None,
-        fixes: Vec::new(),
-    }
-}
-
 /// The error of bits that do not fit in a register, and the bits that fit.
 fn too_wide(typed: &str, kind: Type) -> Option<(String, String)> {
     let digits: String = typed.get(2..)?.chars().filter(|digit| *digit != '_').collect();

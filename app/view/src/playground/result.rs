@@ -5,6 +5,7 @@ use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
 use crate::label::{LabelView, Position};
+use crate::stored::ChangeView;
 
 /// The digits of one lane in the register.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +42,12 @@ pub struct ResultLaneView {
     pub exactness: &'static str,
     /// The bits.
     pub bits: BitsView,
-    /// The value in its shortest decimal form.
+    /// The stored value, to at most 9 or 17 digits.
     pub value: String,
+    /// The stored value with every digit; empty where it is not a number.
+    pub in_full: String,
+    /// The change from the exact value.
+    pub change: Option<ChangeView>,
     /// The class of the value, or where a NaN came from.
     pub class: String,
     /// Exact value, error, C hex, neighbors.
@@ -68,6 +73,28 @@ pub struct ResultView {
     pub lanes: Vec<ResultLaneView>,
     /// The result in one sentence, for the live region.
     pub spoken: String,
+}
+
+impl ResultView {
+    /// One of two lanes as if it were alone, and the other one in words.
+    pub(super) fn alone(&self, asked: u8) -> Option<(Self, String)> {
+        let [high, low] = self.lanes.as_slice() else { return None };
+        let (lane, other, half) =
+            if asked == low.index { (low, high, "high half: ") } else { (high, low, "low half: ") };
+        let mut lane = lane.clone();
+        lane.name.clear();
+        if !lane.in_full.is_empty() {
+            lane.in_full.extend(["; the register is ", &*self.hex]);
+        }
+        let digits = self.register.iter().rev().nth(usize::from(asked)).cloned();
+        let alone = Self {
+            register: digits.into_iter().collect(),
+            hex: lane.bits.hex.clone(),
+            lanes: vec![lane],
+            ..self.clone()
+        };
+        Some((alone, [half, &*other.value, ", ", &*other.bits.hex].concat()))
+    }
 }
 
 /// A representable value on the ruler.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ptxfp::catalog::{Context, Instruction};
+use ptxfp::internals::quote;
 use ptxfp::link::{State, Verdict};
 
 use crate::background::Question;
@@ -11,12 +12,14 @@ use crate::playground::answer::AnswerView;
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{InstructionView, NoteView, PickerView};
 use crate::playground::observed::{ObservedView, mark};
+use crate::playground::opening::{Introduction, OPENING};
 use crate::playground::operand::OperandView;
 use crate::playground::parts::FootView;
 use crate::playground::places::PlacesView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
+use crate::reply::ReplyView;
 use ptxfp::internals::observed::ObservedText;
 
 /// One state of the screen.
@@ -46,6 +49,10 @@ pub struct Screen {
     pub choosing: bool,
     /// The statement in pieces, its legality and its diagnostics.
     pub instruction: InstructionView,
+    /// The answer to a text that is no single statement.
+    pub reply: Option<ReplyView>,
+    /// The words of a first visit.
+    pub introduction: Introduction,
     /// The choices.
     pub chooser: Arc<ChooserView>,
     /// The instruction and the context that they are about.
@@ -88,7 +95,7 @@ impl Screen {
 
 /// Returns the screen of a state; unchanged choices are reused from `last`.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
-    let (instruction, context) = (&model.instruction, &model.context);
+    let (instruction, context) = (&model.instruction, model.place());
     let registers = model.registers();
     let spelling = instruction.to_string();
     let around = (*instruction, *context);
@@ -113,6 +120,12 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     Screen {
         answer: answer::answer(model, &registers, &fragment),
         choosing: model.choosing,
+        reply: model.analysis.reply.clone(),
+        introduction: match (model.is_first, model.statement == OPENING) {
+            (false, _) => Introduction::None,
+            (true, true) => Introduction::Unused,
+            (true, false) => Introduction::Used,
+        },
         beat,
         spoken: spoken(model, &result.spoken),
         heading: heading(model, &spelling),
@@ -155,7 +168,7 @@ fn linked(model: &Model) -> Option<LinkedView> {
 /// The state that the result belongs to, as a fragment; `fragment` is what is in the line.
 fn shown(model: &Model, fragment: &str) -> String {
     match () {
-        () if !model.has_result() => String::new(),
+        () if !model.has_result() || model.analysis.reply.is_some() => String::new(),
         () if model.is_rejected() => model.snapshot().to_fragment(),
         () => String::from(fragment),
     }
@@ -165,6 +178,7 @@ fn shown(model: &Model, fragment: &str) -> String {
 /// result is shown.
 fn heading(model: &Model, spelling: &str) -> String {
     let (subject, target) = match head(&model.statement) {
+        _ if model.analysis.reply.is_some() => return quote::one_line(model.statement.clone()),
         _ if !model.is_rejected() || model.is_typing() => (spelling, model.legal_context.target),
         "" => ("A rejected statement", model.context.target),
         head => (head, model.context.target),
@@ -174,8 +188,8 @@ fn heading(model: &Model, spelling: &str) -> String {
 
 /// The note of the chip that was asked about.
 fn asked(chooser: &ChooserView, spelling: &str) -> Option<NoteView> {
-    let mut all = chooser.groups.iter().flat_map(|group| &group.chips);
-    all.find(|chip| chip.spelling == spelling).map(|chip| chip.note.clone())
+    let asked = chooser.chips().find(|chip| chip.spelling == spelling);
+    asked.map(|chip| chip.note.clone())
 }
 
 /// An instruction that was used before.
@@ -188,6 +202,9 @@ fn spoken(model: &Model, result: &str) -> String {
     if let Some(picker) = &model.picker {
         let words: Vec<_> = picker.proposals().iter().map(|proposal| proposal.text).collect();
         return ["Completions: ", &words.join(", ")].concat();
+    }
+    if let Some(reply) = &model.analysis.reply {
+        return reply.spoken();
     }
     match model.analysis.view.diagnostics.iter().find(|diagnostic| diagnostic.fatal) {
         Some(fatal) => ["Rejected: ", &fatal.message.replace('`', "")].concat(),

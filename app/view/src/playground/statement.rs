@@ -2,13 +2,13 @@
 
 use core::ops::Range;
 
-use ptxfp::catalog::query::Message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::internals::quote::{unquoted, with_code};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::ask::{Kind, Reading};
-use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Legality, Statement, written_sources};
+use ptxfp::syntax::{
+    self, Action, Code, Diagnostic, Fix, Legality, Statement, valued_destination, written_sources,
+};
 
 use crate::cuts::pieces;
 use crate::message::sentence;
@@ -18,6 +18,8 @@ use crate::playground::instruction::{
 use crate::playground::operand::EntryView;
 use crate::playground::repair;
 use crate::playground::values::{Value, values};
+use crate::questions::Asked;
+use crate::reply::ReplyView;
 
 /// The analysis of a statement.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,13 +31,40 @@ pub struct Analysis {
     /// The values among its source operands, including unreadable ones.
     pub values: Vec<Value>,
     /// The statement that it is read as, if it is a question in other words.
-    pub question: Option<Reading>,
+    pub question: Option<Asked>,
+    /// Whether the question is of a link, whose state it has: a worker has not read it yet.
+    pub(super) is_from_link: bool,
+    /// The answer, if it is neither a statement nor a question that is one.
+    pub reply: Option<ReplyView>,
 }
 
 impl Analysis {
-    /// Whether it may be a question in other words: it is neither an instruction nor a file.
+    /// Whether it may be a question in other words, code or a link: it is no legal statement.
     pub(super) fn may_be_question(&self, text: &str) -> bool {
-        self.instruction.is_none() && !text.trim().is_empty() && !is_program(text)
+        self.instruction.is_none() && !text.trim().is_empty()
+    }
+
+    /// A text with its answer, which is not one statement's.
+    pub(super) fn replied(text: &str, reply: ReplyView) -> Self {
+        Self {
+            view: InstructionView {
+                tokens: vec![unread(text)],
+                legality: Legality::Rejected,
+                diagnostics: Vec::new(),
+            },
+            instruction: None,
+            values: Vec::new(),
+            question: None,
+            is_from_link: false,
+            reply: Some(reply),
+        }
+    }
+
+    /// Keeps the answer to the text before, while a worker reads this one, if it is no statement.
+    pub(super) fn keep(&mut self, before: Option<ReplyView>) {
+        if self.instruction.is_none() && self.reply.is_none() {
+            self.reply = before;
+        }
     }
 
     /// Whether all of it can be read.
@@ -49,14 +78,6 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     let bare = unquoted(text);
     let (statement, _) = syntax::parse(&bare);
     let resolution = syntax::check(&bare, context);
-    if resolution.instruction.is_none()
-        && let Some(found) = Message::of(text)
-    {
-        return other(text, of_message(&found));
-    }
-    if resolution.instruction.is_none() && is_program(text) {
-        return program(text, context);
-    }
     let mut diagnostics: Vec<DiagnosticView> =
         resolution.diagnostics.iter().map(diagnostic).collect();
     let is_for_programs = |each: &Diagnostic| matches!(each.code, Code::Several | Code::Companion);
@@ -75,12 +96,10 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
             diagnostics.push(repair::diagnostic(text, found, value, message));
         }
     }
-    if let (Some(found), Some(first)) = (found, statement.operands.first())
-        && statement.operands.len() == found.form.operand_count()
-        && first.is_value()
-    {
-        wrong.push(first.span.clone());
-        diagnostics.push(repair::destination(found));
+    let valued = found.and_then(|found| valued_destination(&statement, found, context));
+    if let Some(valued) = valued {
+        wrong.push(valued.span.clone());
+        diagnostics.push(diagnostic(&valued));
     }
     if let Legality::Undocumented(note) = &resolution.legality {
         diagnostics.push(observation(note));
@@ -94,82 +113,26 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
         instruction: resolution.instruction,
         values,
         question: None,
+        is_from_link: false,
+        reply: None,
     }
 }
 
-/// Analyses a question in other words: as the statement that it is read as, or with the way to what
-/// answers it.
-pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
-    match reading.kind {
-        Kind::Statement => {}
-        Kind::Program => {
-            let way = as_program(&reading.text, &reading.context);
-            return Some(other(text, elsewhere(reading.sentence, Some(way), Vec::new())));
-        }
-        Kind::Nothing => {
-            let label = ["Use `", &*reading.text, "`"].concat();
-            let fix = FixView { label, action: to_statement(&reading) };
-            return Some(other(text, elsewhere(reading.sentence, None, vec![fix])));
-        }
-    }
-    let found = analyze(&reading.text, &reading.context);
+/// Analyses a question in other words as the statement that it is read as.
+pub(super) fn question(text: &str, asked: Asked) -> Option<Analysis> {
+    let found = analyze(&asked.statement, &asked.context);
     found.instruction?;
     let view = InstructionView {
         tokens: vec![unread(text)],
         legality: found.view.legality,
         diagnostics: Vec::new(),
     };
-    Some(Analysis { view, question: Some(reading), ..found })
+    Some(Analysis { view, question: Some(asked), ..found })
 }
 
 /// A text as one piece.
-fn unread(text: &str) -> TokenView {
+pub(super) fn unread(text: &str) -> TokenView {
     TokenView { kind: TokenKind::Operand, flag: Flag::None, operand: None, text: one_line(text) }
-}
-
-/// Whether a text is a file rather than a statement: it has several lines, and directives or
-/// several statements.
-fn is_program(text: &str) -> bool {
-    let text = text.trim();
-    text.contains(['\n', '\r'])
-        && (text.starts_with('.') || text.bytes().filter(|byte| *byte == b';').count() > 1)
-}
-
-/// Returns the diagnostic for a file.
-fn program(text: &str, context: &Context) -> Analysis {
-    let message = String::from("This looks like a PTX file.");
-    other(text, elsewhere(message, Some(as_program(text, context)), Vec::new()))
-}
-
-/// The answer to a message of the assembler: what it is about, with a link to the reference.
-pub(crate) fn of_message(found: &Message) -> DiagnosticView {
-    let query = found.names();
-    let message = if query.is_empty() {
-        sentence(&found.sentence())
-    } else {
-        ["This is an assembler message about `", &*query, "`."].concat()
-    };
-    let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
-    elsewhere(message, Some(SectionView { label: String::from("Look it up"), href }), Vec::new())
-}
-
-/// The diagnostic for a text that is not a statement, with a link to what answers it, or with fixes.
-fn elsewhere(message: String, way: Option<SectionView>, fixes: Vec<FixView>) -> DiagnosticView {
-    DiagnosticView { code: Code::Several.name(), fatal: true, message, section: way, fixes }
-}
-
-/// Analyses a text that is not a statement.
-fn other(text: &str, diagnostic: DiagnosticView) -> Analysis {
-    Analysis {
-        view: InstructionView {
-            tokens: vec![unread(text)],
-            legality: Legality::Rejected,
-            diagnostics: vec![diagnostic],
-        },
-        instruction: None,
-        values: Vec::new(),
-        question: None,
-    }
 }
 
 /// The link to the view that accepts several statements.
@@ -281,15 +244,6 @@ pub(super) fn fix(fix: &Fix) -> FixView {
         },
     };
     FixView { label: with_code(sentence(&fix.label).trim_end_matches('.')), action }
-}
-
-/// Takes the statement of a reading, on the version and target that have it.
-pub(super) fn to_statement(reading: &Reading) -> FixAction {
-    FixAction::Context {
-        target: String::from(reading.context.target.name),
-        isa: reading.context.isa.to_string(),
-        spelling: Some(reading.text.clone()),
-    }
 }
 
 /// A section as a link.

@@ -7,7 +7,7 @@ use ptxfp::catalog::{Group, Instruction, Modifier, Operation};
 use ptxfp::eval::{
     Flush, FlushCause, Guarantee, LaneOp, LaneResult, Outcome, Prepared, Step, Trace,
 };
-use ptxfp::format::Format;
+use ptxfp::format::{Class, Format};
 use ptxfp::internals::arith::Datum;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::internals::arith::clamp::Clamp;
@@ -16,9 +16,13 @@ use ptxfp::internals::quote::code;
 use ptxfp::text;
 
 use crate::number::with_minus;
+use crate::stored::size;
 
 /// The longest list of typed values that a sentence begins with, in bytes.
 const MAX_TYPED: usize = 48;
+
+/// The greatest number of bits that a reader may want to count.
+const MAX_BITS: u32 = 64;
 
 /// The data for a sentence about a lane.
 pub(super) struct Lane<'t> {
@@ -66,7 +70,10 @@ impl<'t> Lane<'t> {
                 "the ISA does not specify this result; this is our reading, not guaranteed.",
             );
         }
-        let mut text = [self.lead(), self.reason()].concat();
+        let mut text = self.lead();
+        let reason = self.reason();
+        let is_new = text.ends_with(". ");
+        text.push_str(&if is_new { capitalized(&reason) } else { reason });
         text.push_str(match guarantee {
             Guarantee::Reading => ". The ISA leaves this open; this is our reading.",
             Guarantee::AnyNan => "; its bits are unspecified.",
@@ -100,12 +107,20 @@ impl<'t> Lane<'t> {
         if let Some((flush, names)) = flushed {
             return [flusher(*flush), " treats ", &and(&names), " as 0; "].concat();
         }
-        let typed = and(&self.typed);
-        if !is_number || typed.is_empty() || typed.len() > MAX_TYPED {
-            return String::new();
-        }
-        let verb = if self.typed.len() == 1 { " was" } else { " were" };
-        [&typed, verb, " already rounded on entry; "].concat()
+        let [format, ..] = self.op.operands;
+        let name = format.name();
+        let article = if name.starts_with(['b', 't', 'u']) { "a " } else { "an " };
+        let is_short = self.typed.iter().map(String::len).sum::<usize>() <= MAX_TYPED;
+        let was = match self.typed.as_slice() {
+            _ if !is_number || !is_short => return String::new(),
+            [] => return String::new(),
+            [one] => [one, " is not ", article, name, ": it was"].concat(),
+            [one, other] => {
+                ["neither ", one, " nor ", other, " is ", article, name, ": each was"].concat()
+            }
+            all => [&and(all), " are not ", name, " numbers: each was"].concat(),
+        };
+        [&was, " rounded when it was stored. "].concat()
     }
 
     /// Describes what decided the result.
@@ -216,10 +231,22 @@ impl<'t> Lane<'t> {
             | Clamp::Finite
             | Clamp::FiniteRelu
             | Clamp::PositiveZero
-            | Clamp::FinitePositiveZero => (" is too large for ", "`.satfinite`"),
+            | Clamp::FinitePositiveZero => return self.beyond(&subject, &end),
         };
-        let name = if what.ends_with(' ') { self.op.result.name() } else { "" };
-        [&subject, what, name, ", so ", modifier, " makes it ", &end].concat()
+        [&subject, what, ", so ", modifier, " makes it ", &end].concat()
+    }
+
+    /// Describes a value beyond the largest number of the format, which `.satfinite` clamps.
+    fn beyond(&self, subject: &str, end: &str) -> String {
+        let name = self.op.result.name();
+        let beyond = [subject, " is beyond the largest number of ", name, ", ", end].concat();
+        let has_infinity = self.op.result.float().is_some_and(|format| format.infinity().is_some());
+        let why = if has_infinity {
+            "; `.satfinite` keeps it from becoming infinite"
+        } else {
+            "; there is no infinity, and `.satfinite` clamps it"
+        };
+        [&beyond, why].concat()
     }
 
     /// Describes the effect of rounding on a number.
@@ -282,9 +309,24 @@ impl<'t> Lane<'t> {
         let by = if self.is_integral() {
             to
         } else {
-            by(self.trace.error(&result, format.ulp_exponent(bits)))
+            by(self.trace.error(&result, format.ulp_exponent(bits)).as_deref())
         };
-        [&subject, " falls between two ", &numbers, &how, way, &by].concat()
+        let between = [" falls between two ", &numbers].concat();
+        let needs = self.needs(exact, bits).unwrap_or(between);
+        [&subject, &needs, &how, way, &by].concat()
+    }
+
+    /// Describes the bits that a value needs and those that a normal result keeps, where the number of
+    /// both is known and small.
+    fn needs(&self, exact: &Dyadic, bits: u64) -> Option<String> {
+        let format = self.op.result.float().filter(|_| !self.is_integral())?;
+        let is_normal = format.classify(bits) == Class::Normal;
+        let n_bits = exact.magnitude().bit_length();
+        let is_known = is_normal && n_bits <= MAX_BITS && !self.trace.is_cut();
+        let keeps = format.precision.to_string();
+        is_known.then(|| {
+            [" needs ", &n_bits.to_string(), " bits; ", format.name, " keeps ", &keeps].concat()
+        })
     }
 
     /// Describes the result of a number that is too large for the format.
@@ -334,6 +376,12 @@ fn shown(bits: u64, format: Format) -> String {
     }
 }
 
+/// A sentence with a capital letter; code keeps its own.
+pub(super) fn capitalized(sentence: &str) -> String {
+    let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
+    [&first.to_ascii_uppercase(), rest].concat()
+}
+
 /// Texts as a list of a sentence.
 fn and(texts: &[String]) -> String {
     match texts {
@@ -344,19 +392,12 @@ fn and(texts: &[String]) -> String {
 }
 
 /// Describes the distance of a result from the exact value.
-fn by(error: Option<String>) -> String {
-    let error = error.unwrap_or_default();
-    let size = error.trim_start_matches(['+', '-']);
-    let size = match size {
-        "0.25" => "¼",
-        "0.5" => "½",
-        "0.75" => "¾",
-        "" => return String::new(),
-        // Three digits of a vanishing error mean nothing.
-        _ if size == "≈ 0" || size.contains('e') => return String::from(", by next to nothing"),
-        _ => size,
-    };
-    [", by ", size, " ulp"].concat()
+fn by(error: Option<&str>) -> String {
+    match error.map(size) {
+        None => String::new(),
+        Some(None) => String::from(", by next to nothing"),
+        Some(Some(size)) => [", by ", size, " ulp"].concat(),
+    }
 }
 
 #[cfg(test)]

@@ -3,15 +3,16 @@
 use core::ops::Range;
 use std::sync::Arc;
 
-use ptxfp::catalog::query::Message;
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{Action, Sequence, Value, line_and_column};
-use ptxfp::internals::quote::one_line;
+use ptxfp::internals::quote::{self, one_line};
+use ptxfp::internals::typed::Said;
 use ptxfp::link::State;
 
-use crate::playground::instruction::DiagnosticView;
+use crate::message::sentence;
+use crate::playground::instruction::{DiagnosticView, SectionView};
 use crate::playground::operand::lane_name;
-use crate::playground::statement::{diagnostic, of_message};
+use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
 use crate::program::evaluated::Evaluated;
 use crate::program::flow::ReadView;
@@ -124,8 +125,25 @@ fn message(code: &Code) -> Option<ProblemView> {
     if !all.all(|each| matches!(each.action, Action::Unknown(_))) {
         return None;
     }
-    let item = of_message(&Message::of(&code.text)?);
+    let item = of_message(&Said::of(&code.text)?);
     Some(ProblemView { line: 1, column: 1, item, head: 0..0 })
+}
+
+/// The meaning of a message of the assembler, with a link to the reference.
+fn of_message(said: &Said) -> DiagnosticView {
+    let href = ["#reference?q=", &*said.query.replace(' ', "%20")].concat();
+    let about = if said.query.is_empty() {
+        String::new()
+    } else {
+        ["This is an assembler message about ", &*quote::code(&said.query), ". "].concat()
+    };
+    DiagnosticView {
+        code: "",
+        fatal: true,
+        message: about + &sentence(&said.sentence),
+        section: Some(SectionView { label: String::from("Look it up"), href }),
+        fixes: Vec::new(),
+    }
 }
 
 fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {

@@ -1,6 +1,6 @@
 //! Answers questions: about two subjects, in other words, and about observed results.
 
-use ptxfp::internals::messages::{Answerer, Request};
+use ptxfp_view::questions::{Answerer, Request};
 
 fn main() {
     let mut answerer = Answerer::default();

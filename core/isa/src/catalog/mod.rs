@@ -21,6 +21,7 @@ pub mod query;
 mod requires;
 mod setting;
 mod spelled;
+mod support;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -41,6 +42,7 @@ pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
 pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
 pub use spelled::spelled;
+pub use support::{Support, support};
 pub use target::{
     ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target,
     UnknownIsa, UnknownTarget, isa,

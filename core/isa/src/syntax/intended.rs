@@ -29,6 +29,14 @@ pub(crate) struct Intended<'s> {
     is_loose: bool,
 }
 
+/// The legal instruction of an opcode with its usual types and as few modifiers as it needs.
+#[doc(hidden)]
+#[must_use]
+pub fn usual_instruction(opcode: &str, context: &Context) -> Option<Instruction> {
+    let empty = Statement::default();
+    Intended::new(opcode_spelled(opcode)?, &empty).legal(context)
+}
+
 impl<'s> Intended<'s> {
     /// Translates a statement; nothing if a word has no translation.
     pub(crate) fn of(statement: &'s Statement<'s>) -> Option<Self> {

@@ -8,7 +8,9 @@ use super::diagnostic::{Code, Diagnostic, Fix};
 use super::fit::Fit;
 use super::resolve::{Head, use_of};
 use super::unknown::no_arithmetic;
-use crate::catalog::{Form, Group, Instruction, Modifier, Signature, Slot, Type, either, forms_of};
+use crate::catalog::{
+    Form, Group, Instruction, Modifier, Operation, Signature, Slot, Type, either, forms_of,
+};
 use crate::order::push_new;
 use crate::source::PTXAS;
 
@@ -94,7 +96,12 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
             push_new(&mut lists, types.to_string());
         }
         if lists.len() > LISTED {
-            format!("`{spelling}` can't be combined with `{here}`")
+            let is_exact = modifier.group() == Group::Rounding
+                && best.form.operation == Operation::Convert
+                && is_exact(here);
+            let why =
+                if is_exact { ": the conversion is exact, so it takes no rounding" } else { "" };
+            format!("`{spelling}` can't be combined with `{here}`{why}")
         } else {
             format!("`{opcode}` takes `{spelling}` only with {}", list(&lists))
         }
@@ -103,6 +110,16 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     diagnostic.source = Some(best.form.source);
     diagnostic.fixes = fixes_without(head, best, modifier);
     diagnostic
+}
+
+/// Whether the first type has every number of the second.
+fn is_exact(types: Signature) -> bool {
+    let float = |place| types.get(place).and_then(|kind: Type| kind.format().float());
+    let (Some(to), Some(from)) = (float(0), float(1)) else { return false };
+    to.precision >= from.precision
+        && to.emax() >= from.emax()
+        && to.min_quantum() <= from.min_quantum()
+        && (to.signed || !from.signed)
 }
 
 /// A type that an opcode has nowhere, with those that it has.

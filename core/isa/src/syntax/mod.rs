@@ -10,6 +10,7 @@ mod chips;
 mod complete;
 #[doc(hidden)]
 pub mod constant;
+mod destination;
 mod diagnostic;
 mod fit;
 mod intended;
@@ -27,8 +28,11 @@ mod values;
 pub use chips::{Chip, ChipGroup, ChipState, chips, overloads};
 pub use complete::{Completion, Proposal, Standing, complete};
 pub use constant::Constant;
+pub use destination::valued_destination;
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub(crate) use intended::Intended;
+#[doc(hidden)]
+pub use intended::usual_instruction;
 #[doc(hidden)]
 pub use name::{is_name, is_word};
 pub use parse::{OperandText, Statement, Token, parse};

@@ -9,7 +9,7 @@ use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::parse::{OperandText, Statement, Token, parse};
 use super::values::is_readable;
 use crate::catalog::{Context, Form, Instruction, Role};
-use crate::text::quote::is_disruptive;
+use crate::text::quote::{is_disruptive, quoted};
 
 /// Whether a statement has no operands, or as many as a row: values may do without destination.
 pub(super) fn is_matching(form: &Form, statement: &Statement<'_>) -> bool {
@@ -70,14 +70,14 @@ fn is_word(text: &str) -> bool {
     text.len() > 1 && text.chars().all(|c| c.is_ascii_alphabetic()) && !is_special()
 }
 
-/// A number of sources, at most five, in words.
-const fn counted(count: usize) -> &'static str {
+/// A number of source operands, at most five, in words.
+pub(super) const fn counted(count: usize) -> &'static str {
     match count {
-        1 => "one source",
-        2 => "two sources",
-        3 => "three sources",
-        4 => "four sources",
-        _ => "five sources",
+        1 => "one source operand",
+        2 => "two source operands",
+        3 => "three source operands",
+        4 => "four source operands",
+        _ => "five source operands",
     }
 }
 
@@ -86,6 +86,19 @@ fn miscounted(form: &Form, statement: &Statement<'_>) -> String {
     let were = if statement.operands.len() == 1 { "was" } else { "were" };
     let given = statement.operands.len().to_string();
     let opcode = form.opcode;
+    let first_name = statement.operands.iter().find(|operand| !operand.is_value());
+    let is_first = statement.operands.first().is_some_and(OperandText::is_value);
+    if let Some(name) = first_name.and_then(|name| name.elements.first())
+        && is_first
+        && statement.operands.len() + 1 == form.operand_count()
+    {
+        let name = quoted(name.text);
+        return [
+            &*name,
+            " is not a value; the operands are values, or registers with a destination before them",
+        ]
+        .concat();
+    }
     if statement.operands.first().is_some_and(OperandText::is_value) {
         let list = form.operand_list();
         // Behind the destination.

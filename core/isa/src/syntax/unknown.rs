@@ -1,7 +1,6 @@
 //! Diagnostics for unknown words, with the instruction that was probably meant.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::intended::{Intended, Word};
@@ -9,7 +8,7 @@ use super::parse::{Statement, Token};
 use super::resolve::use_of;
 use crate::catalog::aliases::{has_integers, is_beyond, is_companion};
 use crate::catalog::elsewhere::{Meaning, Means, Row};
-use crate::catalog::{Context, Form, Modifier, Operation, Type, forms_of, opcodes};
+use crate::catalog::{Context, Form, Modifier, Operation, Type, forms_of};
 use crate::text::quote::{code, quoted};
 
 /// An opcode that no row has.
@@ -39,10 +38,7 @@ pub(super) fn unknown_opcode(
         Some(meant) => {
             ["unknown instruction ", &name, "; did you mean `", meant.opcode, "`?"].concat()
         }
-        None => {
-            let all: Vec<_> = opcodes().collect();
-            ["unknown instruction ", &name, "; expected one of ", &all.join(", ")].concat()
-        }
+        None => ["unknown instruction ", &name].concat(),
     };
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
     // A fix keeps the operands in their order.
@@ -116,7 +112,14 @@ fn translated(opcode: &str, token: &Token<'_>, modifier: Modifier) -> String {
     let (name, spelling) = (quoted(token.text), modifier.spelling());
     let kind = if let Modifier::Type(kind) = modifier { Some(kind) } else { None };
     if let Some(message) = kind.and_then(|kind| no_arithmetic(opcode, kind)) {
-        return message;
+        return [
+            &*name,
+            " is ",
+            kind.map_or("", |kind| kind.format().name()),
+            " in PTX, but ",
+            &message,
+        ]
+        .concat();
     }
     let (verb, behind) = match kind.map_or(1, |kind| kind.packing().lanes) {
         1 => (" is `", "` in PTX"),

@@ -1,9 +1,10 @@
 //! The values among the operands of a statement: text to registers, and registers to text.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::diagnostic::{Code, Diagnostic};
+use super::destination::valued_destination;
+use super::diagnostic::Diagnostic;
 use super::name::is_name;
 use super::operands::misfits;
 use super::parse::{OperandText, Statement, parse};
@@ -69,16 +70,7 @@ pub fn read(
     debug_assert_ne!(resolution.legality, Legality::Rejected, "an instruction is legal");
     let (statement, _) = parse(text);
     let form = instruction.form;
-    let first = statement.operands.first();
-    if let Some(first) = first.filter(|first| first.is_value())
-        && statement.operands.len() == form.operand_count()
-    {
-        let count = form.operand_count() - 1;
-        let noun = if count == 1 { " source" } else { " sources" };
-        let takes = ["`", form.opcode, "` takes ", &count.to_string(), noun];
-        let message = [&takes.concat(), "; the destination can't be a value"].concat();
-        let mut wrong = Diagnostic::new(Code::OperandCount, first.span.clone(), message);
-        wrong.source = Some(form.source);
+    if let Some(wrong) = valued_destination(&statement, &instruction, context) {
         return Err(alloc::vec![wrong]);
     }
     let mut registers = alloc::vec![None; form.sources().len()];

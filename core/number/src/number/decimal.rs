@@ -117,7 +117,7 @@ impl Decimal {
     }
 
     /// The nearest number of at most `n_digits` digits, at least one; a tie goes to the even one.
-    fn rounded(&self, n_digits: usize) -> Self {
+    pub(crate) fn rounded(&self, n_digits: usize) -> Self {
         self.neighbors(n_digits).0
     }
 

@@ -142,6 +142,33 @@ pub fn concise(bits: u64, format: impl Into<Format>) -> String {
     })
 }
 
+/// The datum in decimal as it is stored: every digit where there are at most 9, else rounded to 9
+/// digits, or to as many as tell any two numbers of the format apart (17 for f64).
+///
+/// ```
+/// use ptxfp::{format::table::{F32, F64}, text::stored};
+///
+/// assert_eq!(stored(0x3e99_999a, &F32), "0.300000012");
+/// assert_eq!(stored(0x3f80_0000, &F32), "1");
+/// assert_eq!(stored(0x3fd3_3333_3333_3334, &F64), "0.30000000000000004");
+/// ```
+#[must_use]
+pub fn stored(bits: u64, format: impl Into<Format>) -> String {
+    let format = match format.into() {
+        Format::Float(format) => format,
+        Format::Fixed(format) => return all_digits(bits, format),
+    };
+    // 1 + p·log10 2, rounded up.
+    let n_distinct = 2 + usize::from(format.precision) * 30_103 / 100_000;
+    let n_digits = n_distinct.max(MAX_CONCISE_DIGITS);
+    layout(bits, format.into(), "0", |significand, exponent| {
+        match Decimal::from_dyadic(significand, exponent) {
+            Some(exact) => exact.rounded(n_digits).shortened(usize::MAX),
+            None => "0".to_string(),
+        }
+    })
+}
+
 /// The datum exactly and briefly: in decimal where that has at most 9 digits, else as an odd number
 /// times a power of two.
 ///

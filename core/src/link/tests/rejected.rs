@@ -58,7 +58,7 @@ fn an_illegal_statement_stays_with_its_reasons() {
     );
     check(
         "v1/min.f32@sm_90?a=1&b=2&c=3",
-        &[("min.f32", "takes 2 sources")],
+        &[("min.f32", "takes two source operands")],
         "min.f32 1, 2, 3",
         "v1/min.f32@sm_90?a=1&b=2&c=3",
     );

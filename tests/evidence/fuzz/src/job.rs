@@ -4,8 +4,9 @@ use ptxfp::explore::domain::Domain;
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::format::table::{FIXEDS, FLOATS};
-use ptxfp::internals::messages::{Done, Order, Request, Response, decode, encode};
+use ptxfp::internals::messages::{Done, Order, decode, encode};
 use ptxfp::internals::tasks::{Job, Measured, Task, cells};
+use ptxfp_view::questions::{Request, Response};
 
 use crate::input::{Input, assert_inside, assert_plain, numbers};
 

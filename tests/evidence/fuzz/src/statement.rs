@@ -3,7 +3,8 @@
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Prepared, explain};
 use ptxfp::explore::sequence::Sequence;
-use ptxfp::syntax::ask::{self, Kind, Reading};
+use ptxfp::internals::typed::{self, Typed};
+use ptxfp::syntax::ask::{self, Means, Reading, Truth};
 use ptxfp::syntax::{self, Legality, Token, chips, complete, parse};
 
 use crate::input::{Input, assert_inside, assert_plain, assert_showable, registers};
@@ -16,6 +17,7 @@ pub fn statement(data: &[u8]) {
     assert_parsed(text);
     assert_resolved(text, &context);
     assert_asked(text, &context);
+    assert_typed(text, &context);
     for caret in [0, text.len() / 2, text.len()] {
         let found = complete(text, caret, &context);
         if !found.proposals.is_empty() && text.is_char_boundary(caret) {
@@ -80,19 +82,47 @@ pub(crate) fn assert_evaluated(instruction: &Instruction, context: &Context, reg
     }
 }
 
-/// A question is answered by a legal statement, whose operands can be read, or by a program without
-/// errors.
-fn assert_asked(text: &str, context: &Context) {
-    let Some(Reading { kind, text: answer, context, sentence }) = ask::read(text, context) else {
-        return;
-    };
-    assert_plain(&sentence);
-    if kind == Kind::Program {
-        let sequence = Sequence::new(&answer, &context);
-        assert!(!sequence.statements().is_empty(), "{text:?}: {answer}");
-        return;
+/// Whatever a text is, it says so consistently.
+fn assert_typed(text: &str, context: &Context) {
+    match typed::read(text, context) {
+        None | Some(Typed::Rejected) => {}
+        Some(Typed::Statement) => assert!(syntax::read(text, context).is_ok(), "{text:?}"),
+        Some(Typed::Form(spelling)) => assert!(!spelling.is_empty()),
+        Some(Typed::Link(link)) => assert!(text.contains(link.fragment()), "{text:?}"),
+        Some(Typed::Message(said)) => assert_plain(&said.sentence),
+        Some(Typed::Question(answered) | Typed::Code(answered)) => {
+            assert_plain(&answered.reading.sentence());
+            let is_program = matches!(answered.reading.means, Means::Program(_) | Means::Truth(_));
+            assert_eq!(answered.outcome.is_some(), is_program, "{text:?}");
+        }
     }
-    let found = syntax::check(&answer, &context);
+}
+
+/// A question is answered by a legal statement, whose operands can be read, by a program without
+/// errors, or by a number; each alternative that is offered is read, too.
+fn assert_asked(text: &str, context: &Context) {
+    let Some(reading) = ask::read(text, context) else { return };
+    let Reading { means, context: place, notes, .. } = &reading;
+    assert_plain(&reading.sentence());
+    for instead in notes.iter().flat_map(|note| &note.instead) {
+        let other = ask::read(instead, context);
+        assert!(other.is_some_and(|other| !other.is_nothing()), "{text:?}: {instead:?}");
+    }
+    let answer = match means {
+        Means::Program(program) | Means::Truth(Truth { program, .. }) => {
+            let sequence = Sequence::new(program, place);
+            assert!(!sequence.statements().is_empty(), "{text:?}: {program}");
+            return;
+        }
+        Means::Value(value) => {
+            let width = value.format.width();
+            assert_eq!(value.bits & !ptxfp::format::mask(width.into()), 0, "{text:?}");
+            return;
+        }
+        Means::Nothing(None) => return,
+        Means::Statement(answer) | Means::Nothing(Some(answer)) => answer,
+    };
+    let found = syntax::check(answer, place);
     let instruction = found.instruction.unwrap_or_else(|| panic!("{text:?}: {answer}"));
-    assert_evaluated(&instruction, &context, &registers(text));
+    assert_evaluated(&instruction, place, &registers(text));
 }

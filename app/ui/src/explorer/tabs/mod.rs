@@ -2,8 +2,8 @@
 
 mod compare;
 mod corners;
-mod elsewhere;
 mod error;
+mod export;
 mod machine;
 mod requirements;
 mod sweep;
@@ -99,7 +99,7 @@ fn panel(page: Explorer, tab: Tab) -> AnyView {
         Tab::Compare => compare::panel(page),
         Tab::Machine => machine::panel(page),
         Tab::Requirements => requirements::panel(page),
-        Tab::Elsewhere => elsewhere::panel(page),
+        Tab::Export => export::panel(page),
     };
     let label = ["tab-", tab.name()].concat();
     view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()

@@ -1,6 +1,6 @@
 use super::*;
 use crate::explorer::tabs::PanelView;
-use ptxfp::internals::messages::Answerer;
+use crate::questions::Answerer;
 use ptxfp::internals::observed::ObservedText;
 
 fn follow(link: &str) -> Model {

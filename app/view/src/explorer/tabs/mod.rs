@@ -2,8 +2,8 @@
 
 pub mod compare;
 pub mod corners;
-pub mod elsewhere;
 pub mod error;
+pub mod export;
 pub mod machine;
 pub mod requirements;
 pub mod sweep;
@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use self::compare::view::CompareView;
 use self::corners::CornersView;
-use self::elsewhere::CopyView;
+use self::export::CopyView;
 use self::machine::MachineView;
+use self::requirements::RequirementsView;
 use self::sweep::view::SweepView;
 use crate::explorer::tables::TablesView;
 use crate::explorer::{Model, Screen};
@@ -81,14 +82,28 @@ tabs! {
     /// Its machine code.
     Machine, machine, MachineView, "machine", "Machine code";
     /// Versions and targets.
-    Requirements, requirements, TablesView, "requirements", "Requirements";
+    Requirements, requirements, RequirementsView, "requirements", "Requirements";
     /// The state as text for other places.
-    Elsewhere, elsewhere, Vec<CopyView>, "elsewhere", "Use it elsewhere";
+    Export, export, Vec<CopyView>, "export", "Export";
 }
 
 impl Tab {
     /// The tab with this name in links.
     pub fn named(name: &str) -> Option<Self> {
+        // Links of earlier versions have the first of these names.
+        let name = if name == "elsewhere" { "export" } else { name };
         Self::ALL.iter().copied().find(|tab| tab.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tab;
+
+    #[test]
+    fn every_tab_is_found_by_its_name_and_by_earlier_ones() {
+        assert!(Tab::ALL.iter().all(|tab| Tab::named(tab.name()) == Some(*tab)));
+        assert_eq!(Tab::named("elsewhere"), Some(Tab::Export));
+        assert_eq!(Tab::named("nonsense"), None);
     }
 }

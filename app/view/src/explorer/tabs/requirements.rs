@@ -1,15 +1,34 @@
 //! The versions and targets that an instruction needs.
 
-use ptxfp::catalog::ANY;
+use ptxfp::catalog::{ANY, forms_of};
 
 use crate::explorer::Model;
-use crate::explorer::tables::TablesView;
+use crate::playground::instruction::SectionView;
 use crate::playground::statement::section;
+use crate::support::{SupportView, of_instruction, of_opcode};
 use crate::table::TableView;
 
-/// Returns the requirements of the form and of each modifier, equal ones together, and the targets
-/// that meet all of them.
-pub(super) fn view(model: &Model) -> TablesView {
+/// The whole tab.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RequirementsView {
+    /// The present instruction, by generations of GPUs.
+    pub support: SupportView,
+    /// The requirements in words.
+    pub needs: TableView,
+    /// All forms of the opcode.
+    pub forms: SupportView,
+    /// Whether those are too many to be shown at once.
+    pub is_long: bool,
+    /// The section that has them.
+    pub section: SectionView,
+}
+
+/// The number of forms that are shown without being asked for.
+const FORMS: usize = 12;
+
+/// The requirements of the form and of each modifier, and the generations of GPUs that meet all of
+/// them.
+pub(super) fn view(model: &Model) -> RequirementsView {
     let instruction = &model.state.instruction;
     let form = instruction.form;
     let quoted = |text: &str| ["`", text, "`"].concat();
@@ -23,16 +42,15 @@ pub(super) fn view(model: &Model) -> TablesView {
             None => all.push((needs, part)),
         }
     }
-    let mut needs = TableView::new("Requirements", &["part", "needs"]);
+    let mut needs = TableView::new("In words", &["part", "needs"]);
     for (what, parts) in &all {
         needs.add(&[parts, what]);
     }
-    let mut places = TableView::new("Supported on", &["targets", "PTX ISA"]);
-    for (targets, span) in instruction.spans() {
-        let is_whole = span.from.is_none() && span.until.is_none();
-        let versions = if is_whole { String::from("all versions") } else { span.to_string() };
-        places.add(&[&targets, &versions]);
+    RequirementsView {
+        support: of_instruction(instruction),
+        needs,
+        forms: of_opcode(form.opcode),
+        is_long: forms_of(form.opcode).count() > FORMS,
+        section: section(&form.source),
     }
-    let section = section(&form.source);
-    TablesView { tables: vec![needs, places], plot: None, section }
 }

@@ -1,7 +1,7 @@
 //! The statement and the values: each follows the other.
 
 use ptxfp::catalog::Type;
-use ptxfp::syntax::{operand_list, operand_text};
+use ptxfp::syntax::{operand_list, operand_text, read};
 use ptxfp::text::concise;
 
 use crate::number::with_minus;
@@ -10,15 +10,30 @@ use crate::playground::model::Model;
 use crate::playground::operand::{self, EntryView};
 use crate::playground::statement;
 use crate::playground::values::{self, Value};
+use crate::questions::Asked;
 
 impl Model {
     /// Takes a text as the statement; values among its operands are stored.
     pub(super) fn write(&mut self, text: String) {
-        self.caret = None;
         self.is_typing = false;
+        self.read_line(text);
+    }
+
+    /// Takes a text that a person types as the statement.
+    pub(super) fn type_line(&mut self, text: String) {
+        self.is_typing = true;
+        self.read_line(text);
+    }
+
+    fn read_line(&mut self, text: String) {
+        self.caret = None;
         self.statement = text;
+        let before = self.analysis.reply.take();
         self.analysis = statement::analyze(&self.statement, &self.context);
         self.recall();
+        if self.is_asking() || self.picker.is_some() {
+            self.analysis.keep(before);
+        }
         self.take_over();
     }
 
@@ -32,7 +47,8 @@ impl Model {
             }
             return;
         };
-        if !operand::same_sources(&instruction, &self.instruction) {
+        let is_other = !operand::same_sources(&instruction, &self.instruction);
+        if is_other {
             self.drafts = Drafts::default();
             self.cursors.clear();
             self.focused = None;
@@ -43,7 +59,9 @@ impl Model {
         let question = self.analysis.question.as_ref();
         self.legal_context = question.map_or(self.context, |question| question.context);
         for Value { place, text, entry, .. } in self.analysis.values.clone() {
-            if self.is_written_by_the_page(place, &text, &entry) {
+            // Those of a question, and of another type, are no text of the page.
+            let is_typed = self.analysis.question.is_some() || self.is_typing && is_other;
+            if !is_typed && self.is_written_by_the_page(place, &text, &entry) {
                 continue;
             }
             if place.lane == Some(self.kind(place.operand).packing().lanes - 1) {
@@ -59,23 +77,40 @@ impl Model {
     /// Writes the present values into the statement, unless it is being typed or is not legal. A
     /// statement that is legal elsewhere gets values that have changed.
     pub(super) fn rewrite(&mut self) {
-        if self.is_typing || self.analysis.question.is_some() {
+        if self.is_typing || self.analysis.reply.is_some() {
             return;
         }
-        if self.analysis.instruction.is_none() {
-            let registers = self.registers();
-            let is_changed = self.elsewhere().is_some_and(|given| {
-                given.iter().zip(&registers).any(|(one, now)| one.is_some_and(|one| one != *now))
-            });
-            if !is_changed {
-                return;
-            }
+        if self.is_as_asked(self.analysis.question.as_ref()) {
+            return;
         }
-        let text = self.line(statement::head(&self.statement));
+        let head = match self.analysis.question.take() {
+            Some(question) => {
+                self.context = question.context;
+                self.instruction.to_string()
+            }
+            None if self.analysis.instruction.is_none() && !self.is_changed_elsewhere() => return,
+            None => statement::head(&self.statement).to_owned(),
+        };
+        let text = self.line(&head);
         if text != self.statement {
             self.analysis = statement::analyze(&text, &self.context);
             self.statement = text;
         }
+    }
+
+    /// Whether a question has the present values.
+    pub(super) fn is_as_asked(&self, question: Option<&Asked>) -> bool {
+        let read = question.and_then(|it| read(&it.statement, &it.context).ok());
+        let registers = self.registers();
+        read.is_some_and(|(_, asked)| asked.into_iter().eq(registers.into_iter().map(Some)))
+    }
+
+    /// Whether a statement that is legal elsewhere has other values than the present ones.
+    fn is_changed_elsewhere(&self) -> bool {
+        let registers = self.registers();
+        self.elsewhere().is_some_and(|given| {
+            given.iter().zip(&registers).any(|(one, now)| one.is_some_and(|one| one != *now))
+        })
     }
 
     /// Opcode and modifiers with the present values: the draft of an operand, or else its canonical
@@ -110,15 +145,11 @@ impl Model {
     /// Commits the statement: a legal one gets the values in their canonical text, except those
     /// that were rounded or cannot be read.
     ///
-    /// A question is replaced with the statement that it is read as. A statement with its modifiers
-    /// in another order keeps it.
+    /// A question stays as it is. A statement with its modifiers in another order keeps it.
     pub(super) fn settle(&mut self) {
         self.picker = None;
         self.is_typing = false;
-        if let Some(question) = self.analysis.question.take() {
-            self.context = question.context;
-            self.write(question.text);
-        }
+        self.recall();
         if self.analysis.instruction.is_some() {
             self.drafts.settle_all();
         }
@@ -129,7 +160,8 @@ impl Model {
     /// Discards the draft of the statement if it cannot be accepted.
     pub(super) fn give_up(&mut self) {
         self.is_typing = false;
-        if !self.analysis.is_clean() && self.has_result() {
+        let is_other = !self.analysis.is_clean() || self.analysis.reply.is_some();
+        if is_other && self.has_result() {
             self.drafts = Drafts::default();
             self.write(self.instruction.statement());
         }
@@ -147,6 +179,11 @@ impl Model {
     pub(in crate::playground) fn rounded_entry(&self, operand: usize, lane: u8) -> Option<String> {
         let draft = self.drafts.of(FieldId { operand, lane: Some(lane) })?;
         matches!(draft.entry, EntryView::Rounded { .. }).then(|| with_minus(draft.text.trim()))
+    }
+
+    /// The present instruction with the values of its operands as they are typed.
+    pub(in crate::playground) fn present_line(&self) -> String {
+        self.line(&self.instruction.to_string())
     }
 
     /// The statement whose result is shown.

@@ -11,7 +11,8 @@ use crate::playground::model::{Model, Seen};
 impl Model {
     /// Whether the statement in the line is not legal.
     pub(in crate::playground) fn is_rejected(&self) -> bool {
-        self.analysis.question.is_none() && !self.analysis.is_clean()
+        let analysis = &self.analysis;
+        analysis.question.is_none() && analysis.reply.is_none() && !analysis.is_clean()
     }
 
     /// Whether there is a result, of the statement or of an earlier one.
@@ -26,7 +27,7 @@ impl Model {
 
     /// Returns the line as a link: its state, or the statement if it is rejected.
     pub fn linked(&self) -> Linked {
-        if !self.is_rejected() {
+        if !self.is_rejected() && self.analysis.reply.is_none() {
             return Linked::Legal(self.snapshot());
         }
         let mut rejected = Rejected::new(&self.statement, self.context);

@@ -1,19 +1,40 @@
-//! Questions in other words: a worker reads them, and until then, the text counts as a statement
-//! that is not legal.
+//! Texts that are no statement: a worker reads them. Until it has answered, what was shown before
+//! stays.
 
-use ptxfp::internals::messages::{Request, Response};
+use ptxfp::internals::quote::unquoted;
+use ptxfp::internals::typed::is_statement;
 
 use crate::background::{Question, Reply};
 use crate::playground::model::Model;
-use crate::playground::statement;
+use crate::playground::statement::{self, Analysis};
+use crate::questions::{Asked, Read, Request, Response};
+
+/// The answer of a worker about a text.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Known {
+    /// The question.
+    request: Request,
+    /// The reading; `None` if the worker failed.
+    read: Option<Read>,
+}
 
 impl Model {
     /// Returns the question for a worker about the text, until it has been answered.
     pub(in crate::playground) fn wanted(&self) -> Option<Question> {
-        let may_be = self.analysis.may_be_question(&self.statement);
+        let may_be = self.analysis.is_from_link || self.analysis.may_be_question(&self.statement);
         let request = may_be.then(|| self.request())?;
-        let is_known = self.answered.as_ref().is_some_and(|(asked, _)| *asked == request);
+        let is_known = self.known.as_ref().is_some_and(|known| known.request == request);
         (!is_known).then(|| Question::new(request))
+    }
+
+    /// Whether a worker is reading the text, which is no statement of PTX.
+    pub(in crate::playground) fn is_asking(&self) -> bool {
+        self.wanted().is_some() && !is_statement(&unquoted(&self.statement))
+    }
+
+    /// The lane of the number that the question in the line asks for, if its instruction returns two.
+    pub(in crate::playground) fn asked_lane(&self) -> Option<u8> {
+        self.analysis.question.as_ref()?.lane
     }
 
     fn request(&self) -> Request {
@@ -28,13 +49,13 @@ impl Model {
         }
     }
 
-    /// Takes an answer: the text is now read this way, and if it was committed, is replaced.
+    /// Takes an answer: the text is now read this way.
     fn read_as(&mut self, reply: Reply) {
-        let reading = match reply.answer {
-            Ok(Response::Read(reading)) => reading,
+        let read = match reply.answer {
+            Ok(Response::Read(read)) => Some(read),
             Ok(Response::Observed(_) | Response::Compared(_)) | Err(_) => None,
         };
-        self.answered = Some((reply.question.request, reading));
+        self.known = Some(Known { request: reply.question.request, read });
         self.recall();
         if self.analysis.question.is_some() {
             self.take_over();
@@ -46,14 +67,36 @@ impl Model {
 
     /// Reads the text as the last answer says, if that is about it.
     pub(super) fn recall(&mut self) {
-        if !self.analysis.may_be_question(&self.statement) {
-            return;
-        }
+        let may_be = self.analysis.is_from_link || self.analysis.may_be_question(&self.statement);
         let request = self.request();
-        let answered = self.answered.as_ref().filter(|(asked, _)| *asked == request);
-        let reading = answered.and_then(|(_, reading)| reading.clone());
-        if let Some(found) = reading.and_then(|it| statement::question(&self.statement, it)) {
-            self.analysis = found;
+        let known = self.known.as_ref().filter(|known| may_be && known.request == request);
+        let Some(Known { read, .. }) = known.cloned() else { return };
+        match read {
+            Some(Read::Question(asked)) if self.analysis.is_from_link => self.confirm(Some(asked)),
+            Some(_) if self.analysis.is_from_link => self.confirm(None),
+            Some(Read::Question(asked)) => {
+                if let Some(found) = statement::question(&self.statement, asked) {
+                    self.analysis = found;
+                }
+            }
+            // While words are suggested, the text is unfinished.
+            Some(Read::Reply(_)) if self.picker.is_some() => {}
+            Some(Read::Reply(reply)) => {
+                self.analysis = Analysis::replied(&self.statement, *reply);
+            }
+            // A reply to an earlier text is none to this one.
+            Some(Read::Statement) | None => self.analysis.reply = None,
+        }
+    }
+
+    /// Compares the reading of a question with the state that its link has: that counts if they are
+    /// not the same any more.
+    fn confirm(&mut self, asked: Option<Asked>) {
+        let line = self.present_line();
+        let found = asked.and_then(|it| statement::question(&self.statement, it));
+        match found.filter(|found| found.instruction == Some(self.instruction)) {
+            Some(found) if self.is_as_asked(found.question.as_ref()) => self.analysis = found,
+            Some(_) | None => self.write(line),
         }
     }
 }

@@ -15,8 +15,7 @@ impl Model {
             Pick::Type(text, units) => {
                 self.picker = Picker::typed(&text, units, &self.context);
                 let is_one_line = !text.contains(['\n', '\r']);
-                self.write(text);
-                self.is_typing = true;
+                self.type_line(text);
                 // The field gets pasted text as one line.
                 self.caret = (!is_one_line).then(|| bytes(&self.statement, units));
             }
@@ -30,7 +29,7 @@ impl Model {
                     self.take(taken);
                 }
             }
-            Pick::Dismiss => {}
+            Pick::Dismiss => self.recall(),
         }
     }
 

@@ -9,7 +9,8 @@ use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
 use crate::playground::{Edit, Model};
-use ptxfp::internals::messages::Answerer;
+use crate::questions::Answerer;
+use crate::reply::{ReplyView, Target};
 
 /// A version and target that have an instruction.
 fn context_of(instruction: &Instruction) -> Option<Context> {
@@ -140,10 +141,12 @@ fn bits_that_a_register_lacks_are_cut_off_on_demand() {
 
 #[test]
 fn giving_up_returns_to_the_values_in_force() {
-    for text in ["add.rn.bf16 0.1, banana", "add.rn.bf16 1/0, 0.2", "nonsense"] {
+    for (text, kind) in
+        [("add.rn.bf16 0.1, banana", "f32"), ("add.rn.bf16 1/0, 0.2", "bf16"), ("nonsense", "f32")]
+    {
         let mut model = typed(text);
         model.apply(Edit::GiveUp);
-        assert_eq!(model.statement, "add.rn.bf16 0.1, 0.2", "{text}");
+        assert_eq!(model.statement, ["add.rn.", kind, " 0.1, 0.2"].concat(), "{text}");
     }
 }
 
@@ -152,7 +155,7 @@ fn a_value_in_the_place_of_the_destination_is_wrong() {
     let model = typed("add.rn.bf16 1, 2, 3");
     assert_eq!(
         model.analysis.view.diagnostics[0].message,
-        "`add` takes 2 sources; the destination can't be a value."
+        "Three numbers, but `add` takes two source operands; a destination comes first and is a register, or is left out."
     );
 }
 
@@ -178,64 +181,126 @@ fn a_fix_brings_the_sources_that_are_missing() {
 }
 
 #[test]
-fn a_file_is_no_statement() {
-    let text = ".version 8.0\n.target sm_80\nmul.f32 %f3, %f1, %f2; // x\nadd.f32 %f4, %f3, %f1;\n";
-    let model = typed(text);
-    let diagnostics = &model.analysis.view.diagnostics;
-    assert_eq!(diagnostics.len(), 1);
-    assert_eq!(diagnostics[0].message, "This looks like a PTX file.");
-    let href = &diagnostics[0].section.as_ref().expect("a way there").href;
-    assert!(href.starts_with("#v1/sequence"), "{href}");
-}
-
-#[test]
-fn a_question_is_answered_while_it_is_typed_and_becomes_its_statement() {
+fn a_question_is_answered_while_it_is_typed_and_stays() {
     for (question, statement, register) in [
         ("0.1 + 0.2 in bf16", "add.rn.bf16 0.1, 0.2", 0x3dcd),
         ("max(NaN, 1)", "max.f32 NaN, 1", 0x7fff_ffff),
         ("500 in e4m3", "cvt.rn.satfinite.e4m3x2.f32 500, 0", 0x43fa_0000),
     ] {
-        let mut model = typed(question);
-        answer(&mut model);
-        assert_eq!(model.statement, question);
-        assert_eq!(model.registers()[0], register, "{question}");
-        assert!(model.analysis.is_clean());
-        model.apply(Edit::Settle);
-        assert_eq!(model.statement, statement);
-        assert_eq!(model.registers()[0], register, "{question}");
-        // Nobody waits for the answer.
-        let mut model = typed(question);
-        model.apply(Edit::Settle);
-        assert_eq!((&*model.statement, model.analysis.is_clean()), (question, false));
-        answer(&mut model);
-        assert_eq!(model.statement, statement);
+        for settles_first in [false, true] {
+            let mut model = typed(question);
+            if settles_first {
+                // Nobody waits for the answer.
+                model.apply(Edit::Settle);
+            }
+            answer(&mut model);
+            model.apply(Edit::Settle);
+            assert_eq!(model.statement, question);
+            assert_eq!(model.registers()[0], register, "{question}");
+            assert!(model.analysis.is_clean());
+            let reading = model.screen(None).reading().expect("a reading");
+            assert!(reading.what.to_lowercase().contains(&statement.to_lowercase()), "{reading:?}");
+            // Its link opens the question, and another value makes it the statement.
+            let mut other = Model::opening(false);
+            other.follow(&model.linked().to_fragment());
+            assert_eq!((&*other.statement, other.registers()), (question, model.registers()));
+            answer(&mut other);
+            assert_eq!(other.screen(None).reading(), Some(reading));
+            model.apply(Edit::Flip(0, 0, 0));
+            assert!(
+                model.statement.starts_with(statement.split(' ').next().unwrap()),
+                "{}",
+                model.statement
+            );
+            assert_eq!(model.screen(None).reading(), None);
+        }
     }
 }
 
 #[test]
-fn functions_of_several_statements_lead_to_a_program() {
-    let mut model = typed("expf(1)");
+fn the_link_counts_where_a_question_is_read_as_something_else() {
+    let mut model = typed("1 + 2.5");
     answer(&mut model);
-    let diagnostic = &model.analysis.view.diagnostics[0];
-    assert!(diagnostic.message.starts_with("Read as 10 statements, as nvcc"), "{diagnostic:?}");
-    let way = diagnostic.section.as_ref().expect("a way to the program");
-    assert_eq!(way.label, "Open it as a program");
-    let parsed = parse_sequence(way.href.trim_start_matches('#')).expect("a link");
+    let link = model.linked().to_fragment().replace("0x40200000", "0x3f800000");
+    model = Model::opening(false);
+    model.follow(&link);
+    assert_eq!((&*model.statement, &*model.registers()), ("1 + 2.5", &[0x3f80_0000; 2][..]));
+    answer(&mut model);
+    assert_eq!(model.statement, "add.rn.f32 1, 1");
+}
+
+/// The reply to a text.
+fn reply(text: &str) -> ReplyView {
+    let mut model = typed(text);
+    model.apply(Edit::Settle);
+    answer(&mut model);
+    let screen = model.screen(None);
+    assert!(!screen.has_result(), "{text}");
+    // Its link opens the text with the same reply.
+    let mut other = Model::opening(false);
+    other.follow(&model.linked().to_fragment());
+    answer(&mut other);
+    assert_eq!(other.screen(None).reply, screen.reply, "{text}");
+    screen.reply.unwrap_or_else(|| panic!("{text}: {:?}", screen.answer.say))
+}
+
+#[test]
+fn a_number_of_a_format_is_an_answer() {
+    let view = reply("0x7e in e4m3");
+    let number = view.number.expect("a number");
+    assert_eq!((&*number.value, &*number.hex, &*number.in_full), ("448", "0x7e", "= 448, exactly"));
+    assert!(
+        view.sentence.contains("One above, 0x7f, is a NaN; it has no infinity."),
+        "{}",
+        view.sentence
+    );
+    let number = reply("0.1 in hex").number.expect("a number");
+    assert_eq!((&*number.value, &*number.hex), ("0.100000001", "0x3dcccccd"));
+}
+
+#[test]
+fn several_operations_are_a_program_with_its_values() {
+    let view = reply("expf(1)");
+    assert_eq!(view.lines.len(), 10);
+    assert_eq!(view.number.expect("a number").hex, "0x402df854");
+    assert!(view.sentence.contains("line 9"), "{}", view.sentence);
+    let (_, address) = view.open.expect("a way to the program");
+    let parsed = parse_sequence(address.trim_start_matches('#')).expect("a link");
     assert_eq!((parsed.problems, parsed.state.registers), (vec![], vec![0x3f80_0000]));
-    assert!(parsed.state.code.starts_with("fma.rn.f32 t1, a, 0f3BBB989D, 0f3F000000;"));
+    let view = reply("0.1 + 0.2 == 0.3");
+    assert_eq!(view.number.expect("an outcome").value, "true");
+    assert_eq!(
+        view.sentence,
+        "It compares 0.300000012 == 0.300000012. The ISA determines every bit."
+    );
+}
+
+#[test]
+fn words_find_lessons_terms_and_results_to_try() {
+    let view = reply("why does my max not propagate NaN");
+    let kinds: Vec<_> = view.hits.iter().map(|hit| hit.kind.as_str()).collect();
+    assert_eq!(kinds[..3], ["Try", "Try", "Lesson"]);
+    assert!(!view.sentence.is_empty() && view.hits.len() <= 6);
+    let view = reply("what is an ulp");
+    assert!(view.sentence.contains("Unit in the last place"), "{}", view.sentence);
+    for text in ["qwertyuiop", "help"] {
+        assert_eq!(reply(text).hits.len(), 5, "{text}");
+    }
 }
 
 #[test]
 fn what_ptx_does_not_have_leads_to_the_nearest_statement() {
-    let mut model = typed("sinf(1)");
-    answer(&mut model);
-    let diagnostic = &model.analysis.view.diagnostics[0];
-    assert!(diagnostic.message.starts_with("PTX has no `sinf`"), "{diagnostic:?}");
-    let [fix] = &diagnostic.fixes[..] else { panic!("{diagnostic:?}") };
-    assert_eq!(fix.label, "Use `sin.approx.f32 1`");
-    model.apply(Edit::Apply(fix.action.clone()));
-    assert_eq!(model.statement, "sin.approx.f32 1");
-    assert!(model.analysis.is_clean());
+    let view = reply("sinf(1)");
+    assert!(view.sentence.starts_with("PTX has no `sinf`"), "{}", view.sentence);
+    assert_eq!(view.hits[0].target, Target::Text(String::from("sin.approx.f32 1")));
+}
+
+#[test]
+fn links_and_messages_have_their_answers() {
+    let view = reply("https://example.org/#formats/e4m3");
+    assert_eq!(view.hits[0].target, Target::Address(String::from("#formats/e4m3")));
+    let view = reply("Rounding modifier required for instruction 'div'");
+    assert!(view.sentence.contains("must say how it rounds"), "{}", view.sentence);
 }
 
 #[test]
@@ -275,8 +340,13 @@ fn questions_of_newcomers_have_their_answers() {
         }
         let screen = model.screen(None);
         let lane = screen.result.lanes.iter().find(|it| it.index.to_string() == lane);
-        let shown = lane.map(|lane| lane.value.as_str());
+        let of_statement = lane.map(|lane| lane.value.as_str());
+        let number = screen.number();
+        let shown = number.as_ref().map(|number| number.value.as_str()).or(of_statement);
         assert_eq!(shown, Some(value), "{question}: {:?}", screen.answer.say);
         assert_eq!(screen.answer.basis, BasisView::Line, "{question}");
+        // The choices are those of the answer, which may need another target.
+        assert_eq!(screen.targets.chosen, model.legal_context.target.name, "{question}");
+        assert_eq!(screen.isas.chosen, model.legal_context.isa.to_string(), "{question}");
     }
 }

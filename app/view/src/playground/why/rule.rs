@@ -148,7 +148,9 @@ impl Lane<'_> {
         let name = self.name(operand);
         let numbers = || operands.iter().filter(|datum| !datum.is_nan());
         let mut text = if numbers().count() < operands.len() {
-            ["a NaN is ignored, so the result is ", &name].concat()
+            let opcode = if self.op.operation == Operation::Min { "`min`" } else { "`max`" };
+            let value = operands.get(operand).map_or(String::new(), |datum| self.shown(datum));
+            [opcode, " ignores a NaN, so the result is ", &name, ", ", &value].concat()
         } else if numbers().all(|datum| operands.first() == Some(datum)) {
             String::from("the operands are equal")
         } else {

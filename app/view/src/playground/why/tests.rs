@@ -28,11 +28,11 @@ fn sentences_say_what_decided() {
     for (statement, sentence) in [
         (
             "add.rn.bf16 0.1, 0.2",
-            "0.1 and 0.2 were already rounded on entry; the sum falls between two bf16 numbers and rounds up, by ¼ ulp.",
+            "Neither 0.1 nor 0.2 is a bf16: each was rounded when it was stored. The sum needs 10 bits; bf16 keeps 8 and rounds up, by ¼ ulp.",
         ),
         ("add.rn.f32 1, 2", "The sum is exact in f32, so nothing is rounded."),
         ("add.f32 1, -1", "The terms cancel out, which gives 0."),
-        ("max.f32 NaN, 1", "A NaN is ignored, so the result is `b`."),
+        ("max.f32 NaN, 1", "`max` ignores a NaN, so the result is `b`, 1."),
         ("max.f32 2, 1", "`a` is the larger."),
         ("max.NaN.f32 NaN, 1", "`a` is a NaN, and `.NaN` makes the result one."),
         (
@@ -42,7 +42,7 @@ fn sentences_say_what_decided() {
         ("fma.rn.relu.f16 -1, 1, 0", "The product plus `c` is negative, so `.relu` makes it 0."),
         (
             "cvt.rn.satfinite.e4m3x2.f32 500, 0",
-            "hi: 500 is too large for e4m3, so `.satfinite` makes it 448. lo: the result is exactly 0.",
+            "hi: 500 is beyond the largest number of e4m3, 448; there is no infinity, and `.satfinite` clamps it. lo: the result is exactly 0.",
         ),
         (
             "cvt.rni.s32.f32 2.5",
@@ -65,7 +65,7 @@ fn sentences_say_what_decided() {
         ("rcp.rn.f32 0", "A division by 0 gives infinity."),
         (
             "mul.f16 6e-8, 0.25",
-            "6e−8 was already rounded on entry; the product is too close to 0 for f16, which rounds it to 0.",
+            "6e−8 is not an f16: it was rounded when it was stored. The product is too close to 0 for f16, which rounds it to 0.",
         ),
     ] {
         assert_eq!(of(statement), sentence, "{statement}");

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use ptxfp::internals::messages::Answerer;
+use crate::questions::Answerer;
 
 use crate::background::Reply;
 use crate::playground::operand::EntryView;

@@ -9,6 +9,7 @@
 //! and those of libraries with results of the libraries (`tests/names/`).
 
 mod c;
+mod constants;
 mod cuda;
 mod formats;
 mod half;
@@ -25,6 +26,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ptr;
 
+pub use self::constants::{Landmark, landmark_named, number_named};
 pub use self::formats::{FORMATS, library_format};
 pub use self::row::{Means, Row};
 use super::opcode_spelled;
@@ -142,6 +144,28 @@ impl Meaning {
     #[must_use]
     pub const fn is_instruction(&self) -> bool {
         matches!(self.row.means, Means::Instruction(_))
+    }
+
+    /// Whether it may be of so many operands: all of a program are known, those of an instruction if
+    /// the row orders them.
+    pub(crate) fn takes(&self, n_operands: usize) -> bool {
+        let is_read =
+            |text: &str, place: &&&str| text.split([' ', ',', ';']).any(|word| word == **place);
+        let count = |text: &str| ["a", "b", "c"].iter().filter(|it| is_read(text, it)).count();
+        match self.row.means {
+            Means::Program { text, .. } => count(text) == n_operands,
+            Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => {
+                self.sources.is_empty() || count(self.sources) == n_operands
+            }
+        }
+    }
+
+    /// The index of the only source that is given, where the row fixes others: 1 for `0, a`.
+    pub(crate) fn only_source(&self) -> Option<usize> {
+        let is_given = |source: &str| matches!(source, "a" | "b" | "c");
+        let sources = || self.sources.split(", ");
+        let is_only = sources().filter(|source| is_given(source)).count() == 1;
+        sources().position(is_given).filter(|_| is_only && sources().count() > 1)
     }
 
     /// The opcode and the modifiers.

@@ -5,6 +5,8 @@ use super::row::{Row, nothing, one, same};
 
 const ZEROS: &str = "of 0 and -0 the library returns either, PTX the one that is greater or less";
 
+const SEVERAL: &str = "the library computes it by several statements";
+
 /// Names that `NumPy`, `PyTorch` and JAX have in common.
 pub(super) const ARRAYS: &[Row] = &[
     one("add subtract multiply divide true_divide", "{add,sub,mul,div,div}"),
@@ -42,6 +44,8 @@ pub(super) const NUMPY: &[Row] =
 pub(super) const TORCH: &[Row] = &[
     one("sub mul div neg", "{sub,mul,div,neg}"),
     one("relu", "max.NaN a, 0").noted(ZEROS),
+    nothing("sigmoid silu softplus elu selu", "ex2.approx.f32", SEVERAL),
+    nothing("gelu mish", "tanh.approx.f32", SEVERAL),
     one("fix", "cvt.rzi"),
     same("rsqrt", "rsqrtf"),
     same("pow", "powf"),
@@ -52,6 +56,8 @@ pub(super) const TORCH: &[Row] = &[
 pub(super) const JAX: &[Row] = &[
     one("rint around", "cvt.rni"),
     one("relu", "max.NaN a, 0").noted(ZEROS),
+    nothing("sigmoid silu swish softplus elu selu", "ex2.approx.f32", SEVERAL),
+    nothing("gelu mish", "tanh.approx.f32", SEVERAL),
     same("cbrt", "cbrtf"),
     same("power", "powf"),
 ];

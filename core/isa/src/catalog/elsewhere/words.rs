@@ -1,7 +1,7 @@
 //! Words of people for operations, and names that several languages have. They name no format.
 
 use super::c::ORDER;
-use super::row::{Row, one, same};
+use super::row::{Row, nothing, one, program, same};
 
 /// The rows.
 pub(super) const ROWS: &[Row] = &[
@@ -27,7 +27,18 @@ pub(super) const ROWS: &[Row] = &[
     one("copysign", "copysign b, a").noted(ORDER),
     one("issubnormal", "testp.subnormal"),
     one("convert cast quantize", "cvt"),
+    program(
+        "clamp clip",
+        "max.f32 t1, a, b; min.f32 d, t1, c",
+        "cvt.sat.f32.f32",
+        "it clamps to 0 and 1",
+    ),
     one("saturate clamp", "cvt.sat"),
+    one("relu", "max.NaN a, 0").noted("a NaN stays NaN, as in PyTorch; `max` would return 0"),
+    nothing("sigmoid", "ex2.approx.f32", "it is 1 / (1 + e⁻ˣ), several statements"),
+    nothing("silu swish", "ex2.approx.f32", "it is x / (1 + e⁻ˣ), several statements"),
+    nothing("gelu mish", "tanh.approx.f32", "libraries compute it by several statements"),
+    nothing("softplus elu selu", "ex2.approx.f32", "libraries compute it by several statements"),
     one("round", "cvt.rni").noted(
         "ties to even, as NumPy and Python; C, C++ and CUDA round them away from zero: `roundf`",
     ),

@@ -3,15 +3,17 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::asked::{Asked, Offers};
 use super::found::Found;
 use super::once::Outcome;
+use super::read_with;
+use super::reading::{Note, Reading};
 use super::tree::{is_bits, opcode_of};
-use super::{Asked, Reading, read};
 use crate::bits::hex;
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
 use crate::format::Format;
 use crate::syntax::{Intended, Statement, register};
-use crate::text::{self, Exactness, concise, exact_decimal};
+use crate::text::{self, concise, exact_decimal};
 
 fn has_rounding(modifiers: &[Modifier]) -> bool {
     modifiers.iter().any(|each| each.group() == Group::Rounding)
@@ -19,28 +21,13 @@ fn has_rounding(modifiers: &[Modifier]) -> bool {
 
 impl Asked {
     /// A number alone, in the format or rounded in the direction that is asked for.
-    pub(super) fn convert(mut self, number: &str, context: &Context) -> Option<Reading> {
+    pub(super) fn convert(self, number: &str, context: &Context) -> Option<Reading> {
         if self.kind.is_none() && !has_rounding(&self.modifiers) {
-            // `0x7e from e4m3`
-            self.kind = Some(self.from.take().filter(|_| is_bits(number))?);
+            return None;
         }
         let empty = Statement::default();
-        let mut meant = Intended::new(opcode_of(Operation::Convert), &empty);
-        let mut number = number.to_string();
-        if let Some(kind) = self.kind.filter(|_| is_bits(&number) && self.from.is_none())
-            && let Some(value) = datum(&number, kind).filter(|_| !self.is_into)
-        {
-            let name = kind.format().name();
-            let note = ["the bits ", &number, " are ", &value.shown, " in ", name].concat();
-            self.notes.push(note);
-            if let Some(to) = holder(&mut meant, kind, &value.exact, context) {
-                meant.types = alloc::vec![to, kind];
-                return self.statement(&meant, &[number], context);
-            }
-            meant.types.clear();
-            number = value.exact;
-        }
-        self.convert_as(meant, &[number], context)
+        let meant = Intended::new(opcode_of(Operation::Convert), &empty);
+        self.convert_as(meant, &[number.to_string()], context)
     }
 
     /// A conversion by name: `convert`, `round`, `floor`, `saturate`.
@@ -72,14 +59,14 @@ impl Asked {
                 let value = datum(number, own)?;
                 let name = own.format().name();
                 if *number != value.shown {
-                    self.notes.push([&**number, " is ", &value.shown, " in ", name].concat());
+                    self.note([&**number, " is ", &value.shown, " in ", name].concat());
                 }
                 *number = value.exact;
             }
             let name = to.format().name();
             let (own, source) = (own.format().name(), usual.format().name());
             let note = ["PTX converts no ", own, " to ", name, ", so this is from ", source];
-            self.notes.push(note.concat());
+            self.note(note.concat());
             from = None;
         }
         let (to, source) = pair.flatten().unwrap_or((to, from.unwrap_or(usual)));
@@ -92,17 +79,16 @@ impl Asked {
         let is_directed = has_rounding(&self.modifiers) || has_rounding(&meant.others);
         if is_to_integer && !is_directed && self.is_rounded {
             meant.others.push(Modifier::Rni);
-            self.notes.push(String::from("to the nearest integer, and to the even one of two"));
+            self.note(String::from("to the nearest integer, and to the even one of two"));
         } else if is_to_integer && !is_directed {
             // As a cast of C does it.
             meant.others.push(Modifier::Rzi);
-            self.notes.push(String::from("towards zero, as a cast in C"));
+            self.note(String::from("towards zero, as a cast in C"));
         }
         if !is_directed && named.is_empty() && !to.is_integer() && !has_nearest(to) {
             meant.others.extend([Modifier::Rp, Modifier::Satfinite]);
             let name = to.format().name();
-            self.notes
-                .push([name, " is rounded up, as by CUDA; `.rz` rounds towards zero"].concat());
+            self.note([name, " is rounded up, as by CUDA; `.rz` rounds towards zero"].concat());
         }
         meant.others.extend(self.modifiers.iter().copied());
         if let (None, [number]) = (from, numbers.as_slice()) {
@@ -118,14 +104,17 @@ impl Asked {
     fn note_bits(&mut self, number: &str, source: Type, context: &Context) {
         let Some(kind) = self.kind.filter(|_| is_bits(number)) else { return };
         let (own, other) = (source.format(), kind.format());
-        let mut note = ["the bits ", number, " are those of ", own.name()].concat();
+        let text = ["the bits ", number, " are those of ", own.name()].concat();
         let name = other.name();
         let question = [number, " as ", name].concat();
-        let is_read = || datum(number, kind).is_some() && read(&question, context).is_some();
-        if own != other && is_read() {
-            note.extend([", while `", &*question, "` takes them for ", name]);
+        let is_read = || {
+            datum(number, kind).is_some() && read_with(&question, context, Offers::None).is_some()
+        };
+        let mut instead = Vec::new();
+        if own != other && self.offers == Offers::Wanted && is_read() {
+            instead.push(question);
         }
-        self.notes.insert(0, note);
+        self.notes.insert(0, Note { text, instead });
     }
 
     /// Chooses the source of a conversion so that it rounds the number only once; where PTX has
@@ -151,7 +140,7 @@ impl Asked {
         });
         if is_better {
             let note = ["it is from f64, since ", narrow, " would round the number first"];
-            self.notes.push(note.concat());
+            self.note(note.concat());
             return;
         }
         meant.types = alloc::vec![to, from];
@@ -167,7 +156,7 @@ impl Asked {
             " rounds it first, which leads to ",
             &number(outcome.returned),
         ];
-        self.notes.push(note.concat());
+        self.note(note.concat());
     }
 }
 
@@ -179,34 +168,22 @@ struct Typed {
     exact: String,
 }
 
+/// The bits of the number that the text of a register is, or of one in a format that comes in pairs.
+pub(super) fn bits_in(text: &str, kind: Type) -> Option<u64> {
+    let packing = kind.packing();
+    if packing.lanes == 1 {
+        return Some(packing.extract(register(text, kind).ok()?.bits, 0));
+    }
+    Some(text::parse(text, kind.format()).ok()?.bits)
+}
+
 /// The number that the text of a register is; nothing where the type has no such register.
 fn datum(text: &str, kind: Type) -> Option<Typed> {
-    let format = kind.format();
-    let packing = kind.packing();
-    let bits = if packing.lanes == 1 {
-        packing.extract(register(text, kind).ok()?.bits, 0)
-    } else {
-        text::parse(text, format).ok()?.bits
-    };
+    let (format, bits) = (kind.format(), bits_in(text, kind)?);
     if format.is_nan(bits) {
         return Some(Typed { shown: String::from("NaN"), exact: String::from("nan") });
     }
     Some(Typed { shown: concise(bits, format), exact: exact_decimal(bits, format) })
-}
-
-/// The type that holds a number of a format exactly and that PTX converts it to.
-fn holder(meant: &mut Intended<'_>, from: Type, number: &str, context: &Context) -> Option<Type> {
-    let holds = |to: &Type| {
-        let entry = text::parse(number, to.format());
-        to.format() != from.format()
-            && entry.is_ok_and(|it| matches!(it.exactness, Exactness::Exact | Exactness::Given))
-    };
-    let all = [Type::F32, Type::F16x2, Type::Bf16x2, Type::F64].into_iter().filter(holds);
-    let mut all = all.chain((from == Type::F64).then_some(Type::F64));
-    all.find(|to| {
-        meant.types = alloc::vec![*to, from];
-        Found::of(meant, 1, context).is_some()
-    })
 }
 
 /// The types with two formats that PTX converts between: those that are named, or the same

@@ -1,11 +1,16 @@
 //! The instruction for a question, and its operands.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::catalog::{Context, Instruction, Operand, Operation, Role, Type, nearest_context};
+use super::reading::Note;
+use crate::catalog::{
+    Context, Instruction, Operand, Operation, Role, Type, forms_of, nearest_context,
+};
+use crate::order::push_new;
 use crate::syntax::Intended;
 use crate::text;
+use crate::text::quote::code;
 
 /// The instruction for a question, and where it is available.
 #[derive(Clone, Copy)]
@@ -84,4 +89,30 @@ pub(super) fn operands(found: &Instruction, numbers: &[String]) -> Option<String
         all.push(if group.len() > 1 { ["{", &list, "}"].concat() } else { list });
     }
     numbers.next().is_none().then(|| all.join(", "))
+}
+
+/// The remark that a version or target is not the one asked for.
+#[must_use]
+pub fn needed(place: &Context, context: &Context) -> Option<Note> {
+    if place.target != context.target {
+        Some(["it needs ", place.target.name].concat().into())
+    } else if place.isa != context.isa {
+        Some(["it needs PTX ISA ", &place.isa.to_string()].concat().into())
+    } else {
+        None
+    }
+}
+
+/// Says that an opcode does not compute in a format: the name of what is lacking, and the reason.
+pub(super) fn lack(opcode: &str, kind: Type) -> (String, String) {
+    let mut names: Vec<&str> = Vec::new();
+    for form in forms_of(opcode).filter(|form| form.is_documented()) {
+        for signature in form.signatures() {
+            if let (Some(kind), None) = (signature.get(0), signature.get(1)) {
+                push_new(&mut names, kind.format().name());
+            }
+        }
+    }
+    let name = [&*code(opcode), " in ", kind.format().name()].concat();
+    (name, ["it computes in ", &names.join(", ")].concat())
 }

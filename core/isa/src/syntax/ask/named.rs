@@ -3,8 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Asked, Kind, Reading};
-use crate::catalog::elsewhere::{Meaning, Means, meanings};
+use super::asked::{Asked, Offers};
+use super::reading::{Means, Note, Reading};
+use crate::catalog::elsewhere::{Meaning, Means as Meant, meanings};
 use crate::catalog::{Context, Modifier, Type};
 use crate::syntax::{Code, Intended, Statement, check, parse};
 use crate::text::quote::code;
@@ -20,19 +21,36 @@ impl Asked {
         numbers: &[String],
         context: &Context,
     ) -> Option<Reading> {
-        let Some(meaning) = self.meaning(name) else {
+        let Some((meaning, lacking)) = self.meaning(name, numbers.len()) else {
             // A spelled instruction as a call: `add.rm.f32(1, 2)`.
             if is_companion(name, context) {
                 return companion(name, numbers, context);
             }
             return self.named(Intended::of(&parse(name).0)?, numbers, context);
         };
+        let instead = match lacking {
+            Some(own) => self.in_formats(&[own], context),
+            None => Vec::new(),
+        };
+        let asked = self.kind.filter(|_| lacking.is_some());
+        if lacking.is_some() {
+            self.kind = None;
+        }
+        let reading = self.meant(meaning, numbers, context)?;
+        let (Some(asked), Some(own)) = (asked, lacking) else { return Some(reading) };
+        let name = [&*code(name), " in ", asked.format().name()].concat();
+        let reason = ["its numbers are ", own].concat();
+        Some(reading.in_place_of(&name, &reason).offering(instead))
+    }
+
+    /// The operation of a name on numbers.
+    fn meant(mut self, meaning: Meaning, numbers: &[String], context: &Context) -> Option<Reading> {
         let empty = Statement::default();
         if !meaning.is_instruction() {
             return self.beyond(meaning, numbers, context);
         }
         if !meaning.row.note.is_empty() {
-            self.notes.push(meaning.row.note.to_string());
+            self.note(meaning.row.note.to_string());
         }
         let n_given = PLACES.iter().filter(|place| meaning.sources.contains(*place));
         if !meaning.sources.is_empty() && n_given.count() != numbers.len() {
@@ -42,19 +60,25 @@ impl Asked {
         self.named(Intended::named(meaning, &empty)?, &numbers, context)
     }
 
-    /// The meaning of a name: that in the format which is asked for, else the usual one.
-    fn meaning(&mut self, name: &str) -> Option<Meaning> {
+    /// The meaning of a name for so many operands: that in the format which is asked for, else the
+    /// usual one, with the format that it has instead.
+    pub(super) fn meaning(
+        &self,
+        name: &str,
+        n_operands: usize,
+    ) -> Option<(Meaning, Option<&'static str>)> {
         let all = meanings(name);
-        let Some(kind) = self.kind else { return all.into_iter().next() };
-        if let Some(found) = all.iter().find(|meaning| has_format(meaning, kind)) {
-            return Some(found.clone());
+        let fits = |meaning: &&Meaning| meaning.takes(n_operands);
+        // A word may be several operations: `clamp(1.5)`, `clamp(1.5, 0, 1)`.
+        let fitting = || all.iter().filter(fits);
+        let usual = || fitting().next().or_else(|| all.first()).cloned();
+        let Some(kind) = self.kind else { return Some((usual()?, None)) };
+        if let Some(found) = fitting().find(|meaning| has_format(meaning, kind)) {
+            return Some((found.clone(), None));
         }
-        let usual = all.into_iter().next()?;
-        let (name, asked) = (code(name), kind.format().name());
-        let own = types(&usual).next().map_or("its own format", |kind| kind.format().name());
-        self.notes.push([&name, " has no ", asked, ", so this is in ", own].concat());
-        self.kind = None;
-        Some(usual)
+        let usual = usual()?;
+        let own = types(&usual).next().map_or("others", |kind| kind.format().name());
+        Some((usual, Some(own)))
     }
 
     /// A name that is not one instruction.
@@ -71,11 +95,15 @@ impl Asked {
             name.extend([" with ", &*code(&constants.join(", "))]);
         }
         let row = meaning.row;
-        if let Means::Program { text, .. } = row.means {
+        if let Meant::Program { text, .. } = row.means {
             return self.program(&name, text, row.fast, numbers, context);
         }
-        let reason = [row.note, &with_fast(row.fast)].concat();
+        let mut reason = String::from(row.note);
+        if !row.fast.is_empty() {
+            reason.extend(["; ", &*with_fast(row.fast)]);
+        }
         self.notes.clear();
+        self.offers = Offers::None;
         let numbers = ordered(meaning.sources, numbers)?;
         let empty = Statement::default();
         let nearest = self.named(Intended::named(meaning, &empty)?, &numbers, context)?;
@@ -98,15 +126,19 @@ impl Asked {
         }
         let statements: Vec<&str> = text.split("; ").collect();
         let text = with_inputs(&statements.join(";\n"), numbers);
-        let count = statements.len().to_string();
-        let mut sentence =
-            ["Read as ", &count, " statements, as nvcc compiles ", name, &with_fast(fast)].concat();
-        for note in &self.notes {
-            sentence.extend(["; ", note]);
-        }
-        sentence.push('.');
-        Some(Reading { kind: Kind::Program, text, context: *context, sentence })
+        let summary = read_as(statements.len(), &["as nvcc compiles ", name].concat());
+        let fast = (!fast.is_empty()).then(|| Note::from(with_fast(fast)));
+        let notes = fast.into_iter().chain(self.notes).collect();
+        Some(Reading { means: Means::Program(text), context: *context, summary, notes, lane: None })
     }
+}
+
+/// The beginning of the sentence on a program.
+pub(super) fn read_as(n_statements: usize, what: &str) -> String {
+    if n_statements == 1 {
+        return ["Read as one statement, ", what].concat();
+    }
+    ["Read as ", &n_statements.to_string(), " statements, ", what].concat()
 }
 
 /// Whether a spelled instruction is one that only programs evaluate.
@@ -118,9 +150,9 @@ fn is_companion(name: &str, context: &Context) -> bool {
 fn companion(name: &str, numbers: &[String], context: &Context) -> Option<Reading> {
     let (given, _) = PLACES.split_at_checked(numbers.len())?;
     let statement = [name, " d, ", &given.join(", ")].concat();
-    let sentence = ["Read as a program of one statement, ", &code(&statement), "."].concat();
-    let text = with_inputs(&statement, numbers);
-    Some(Reading { kind: Kind::Program, text, context: *context, sentence })
+    let summary = ["Read as a program of one statement, ", &code(&statement)].concat();
+    let means = Means::Program(with_inputs(&statement, numbers));
+    Some(Reading { means, context: *context, summary, notes: Vec::new(), lane: None })
 }
 
 /// Statements as a program whose inputs have values.
@@ -132,39 +164,40 @@ fn with_inputs(statements: &str, numbers: &[String]) -> String {
     text
 }
 
-impl Reading {
-    /// Turns this reading into the nearest one to something that PTX does not have.
-    pub(super) fn in_place_of(self, name: &str, reason: &str) -> Self {
-        let nearest = code(&self.text);
-        let sentence = ["PTX has no ", name, ": ", reason, ". The nearest is ", &nearest, "."];
-        Self { kind: Kind::Nothing, sentence: sentence.concat(), ..self }
-    }
-}
-
-/// The PTX that nvcc emits with fast math, as the end of a sentence.
+/// The PTX that nvcc emits with fast math, as a part of a sentence.
 fn with_fast(fast: &str) -> String {
-    if fast.is_empty() {
-        return String::new();
-    }
-    ["; with `-use_fast_math` it emits ", &code(fast)].concat()
+    ["with `-use_fast_math` it emits ", &code(fast)].concat()
 }
 
-/// The types of the last operation of a meaning; the first one is that of the result.
-fn types(meaning: &Meaning) -> impl Iterator<Item = Type> {
-    let last = match meaning.row.means {
-        Means::Program { text, .. } => text.rsplit("; ").next().unwrap_or_default(),
-        Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => &meaning.spelling,
+/// The types of the last operation of a meaning; the first one is that of the result. If that only
+/// selects bits, they are those of the first operation, whose last one is that of the operand.
+pub(super) fn types(meaning: &Meaning) -> impl Iterator<Item = Type> + use<> {
+    let of = |operation: &str| {
+        // Operands come after the operation.
+        let operation = operation.split(' ').find(|word| word.contains('.')).unwrap_or_default();
+        let all = operation.split('.').filter_map(|part| {
+            let modifier = Modifier::find(&|known| known.get(1..) == Some(part))?;
+            if let Modifier::Type(kind) = modifier { Some(kind) } else { None }
+        });
+        all.collect::<Vec<_>>()
     };
-    // Operands come after the operation.
-    let operation = last.split(' ').find(|word| word.contains('.')).unwrap_or_default();
-    operation.split('.').filter_map(|part| {
-        let modifier = Modifier::find(&|known| known.get(1..) == Some(part))?;
-        if let Modifier::Type(kind) = modifier { Some(kind) } else { None }
-    })
+    let all = match meaning.row.means {
+        Meant::Program { text, .. } => {
+            let last = of(text.rsplit("; ").next().unwrap_or_default());
+            if last.iter().all(|kind| kind.is_integer()) {
+                let first = of(text.split("; ").next().unwrap_or_default());
+                first.into_iter().rev().collect()
+            } else {
+                last
+            }
+        }
+        Meant::Instruction(_) | Meant::Nothing { .. } | Meant::As(_) => of(&meaning.spelling),
+    };
+    all.into_iter()
 }
 
 /// Whether a meaning is about a format; one without types is about any.
-fn has_format(meaning: &Meaning, kind: Type) -> bool {
+pub(super) fn has_format(meaning: &Meaning, kind: Type) -> bool {
     let mut types = types(meaning).peekable();
     types.peek().is_none_or(|first| first.format() == kind.format())
 }

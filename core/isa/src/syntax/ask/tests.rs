@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 
 use self::questions::QUESTIONS;
-use super::{Kind, Reading, read};
+use super::{Means, Reading, Truth, read};
 use crate::catalog::{Context, LATEST_ISA, Role, TARGETS, Target, Type};
 use crate::eval::Prepared;
+use crate::explore::sequence::{Sequence, input_comments};
 use crate::syntax::{Legality, check};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -16,18 +17,41 @@ fn context(target: &str) -> Context {
     Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() }
 }
 
+/// A reading in short: its statement; the statements of a program; `= ` and a number with its bits;
+/// `no ` and what comes nearest.
+fn short(reading: &Reading) -> String {
+    let lines = |program: &str| {
+        let values: Vec<_> =
+            input_comments(program).map(|(name, value)| format!("{name}={value}")).collect();
+        let kept = program.lines().filter(|line| !line.starts_with("//"));
+        let kept: Vec<_> = kept.map(|line| line.trim_end_matches(';')).collect();
+        format!("{}: {}", values.join(" "), kept.join("; "))
+    };
+    match &reading.means {
+        Means::Statement(text) => text.clone(),
+        Means::Program(text) => lines(text),
+        Means::Truth(truth) => lines(&truth.program),
+        Means::Value(value) => {
+            let (format, width) = (value.format.name(), value.format.width());
+            format!("= {format} {}", crate::bits::hex(value.bits, width.into()))
+        }
+        Means::Nothing(nearest) => format!("no, {}", nearest.as_deref().unwrap_or("-")),
+    }
+}
+
 #[test]
 fn questions_are_read_as_statements() {
     let mut wrong = Vec::new();
     for (question, expected) in QUESTIONS {
         let found = read(question, &context("sm_90"));
-        let text = found.as_ref().map_or("", |reading| reading.text.as_str());
+        let text = found.as_ref().map_or_else(String::new, short);
         if text != *expected {
             wrong.push(format!("{question}: {text}, expected {expected}"));
         }
-        if let Some(Reading { kind, sentence, .. }) = found {
-            assert_eq!(kind, Kind::Statement, "{question}");
-            assert!(sentence.starts_with("Read as `"), "{sentence}");
+        if let Some(reading) = found {
+            let sentence = reading.sentence();
+            let start = if reading.is_nothing() { "PTX has no " } else { "Read as " };
+            assert!(sentence.starts_with(start), "{sentence}");
             assert!(sentence.ends_with('.') && sentence.len() < 280, "{sentence}");
         }
     }
@@ -44,11 +68,11 @@ fn how_a_question_is_read_is_said() {
             "Read as `cvt.rn.satfinite.e4m3x2.f32 500, 0`: fp8 is e4m3 here, not e5m2; e4m3 comes \
              in pairs, so the other number is 0.",
         ),
+        ("2*3+1 in f32", "Read as 2 statements, in the order of C, none fused."),
         (
-            "2*3+1 in f32",
-            "Read as `fma.rn.f32 2, 3, 1`: the product is not rounded before the sum.",
+            "sqrt(2) in f16",
+            "PTX has no `sqrt` in f16: it computes in f32, f64. The nearest is `sqrt.rn.f32 2`.",
         ),
-        ("sqrt(2) in f16", "Read as `sqrt.rn.f32 2`: `sqrt` has no f16, so this is in f32."),
         ("1/3 as half", "Read as `cvt.rn.f16.f32 1/3`: the fraction 1/3 is one number."),
         (
             "2049.0000001 to f16",
@@ -56,35 +80,36 @@ fn how_a_question_is_read_is_said() {
              number first.",
         ),
         (
-            "0x7e in e4m3",
-            "Read as `cvt.rn.f16x2.e4m3x2 {0, 0x7e}`: the bits 0x7e are 448 in e4m3; e4m3 comes \
-             in pairs, so the other number is 0.",
-        ),
-        (
             "0x3f800000 to half",
             "Read as `cvt.rn.f16.f32 0x3f800000`: the bits 0x3f800000 are those of f32.",
         ),
-        (
-            "0x3c01 to half",
-            "Read as `cvt.rn.f16.f32 0x3c01`: the bits 0x3c01 are those of f32, while `0x3c01 as \
-             f16` takes them for f16.",
-        ),
+        ("0x3c01 to half", "Read as `cvt.rn.f16.f32 0x3c01`: the bits 0x3c01 are those of f32."),
         (
             "0x3f800000 to f32",
-            "Read as `cvt.rn.f32.f64 0x3f800000`: the bits 0x3f800000 are those of f64, while \
-             `0x3f800000 as f32` takes them for f32.",
+            "Read as `cvt.rn.f32.f64 0x3f800000`: the bits 0x3f800000 are those of f64.",
         ),
-        ("0x3f800000 as tf32", "Read as `cvt.rna.tf32.f32 1`: the bits 0x3f800000 are 1 in tf32."),
+        ("0x3f800000 as tf32", "Read as the bits 0x3f800000 in tf32."),
+        ("0x3c00", "Read as the bits 0x3c00 in f16: 16 bits without a format are an f16."),
+        (
+            "0.1 in hex",
+            "Read as the number 0.1 in f32: no format is named, so it is f32; 0.1 is no number of f32; \
+             the nearest is above it, +0.2 ulp.",
+        ),
+        ("half max", "Read as the largest finite number in f16."),
         (
             "0x7e e4m3 to f32",
             "Read as `cvt.rn.f32.f64 448`: 0x7e is 448 in e4m3; PTX converts no e4m3 to f32, so \
              this is from f64.",
         ),
-        ("1 + 2 in bf16 rz", "Read as `add.bf16 1, 2`: `add.bf16` has no `.rz`."),
+        (
+            "1 + 2 in bf16 rz",
+            "PTX has no `add.bf16` with `.rz`: the instruction does not take it. The nearest is \
+             `add.bf16 1, 2`.",
+        ),
         ("2.7 to int", "Read as `cvt.rzi.s32.f32 2.7`: towards zero, as a cast in C."),
     ] {
         let found = read(question, &context("sm_90")).unwrap();
-        assert_eq!(found.sentence, reading, "{question}");
+        assert_eq!(found.sentence(), reading, "{question}");
     }
 }
 
@@ -95,14 +120,13 @@ fn the_other_reading_of_bits_is_a_question_about_them() {
     for kind in Type::SPELLED {
         let name = kind.format().name();
         let Some(into) = read(&["0x1 to ", name].concat(), &context) else { continue };
-        let Some((_, other)) = into.sentence.split_once(", while `") else { continue };
-        let (question, _) = other.split_once('`').unwrap();
-        let sentence = read(question, &context).expect(question).sentence;
-        assert!(
-            sentence.contains("the bits 0x1 are ") && !sentence.contains("those of"),
-            "{sentence}"
-        );
-        assert!(sentence.contains(&[" in ", name].concat()), "{sentence}");
+        let Some(question) = into.notes.iter().flat_map(|note| &note.instead).next() else {
+            continue;
+        };
+        let Some(Reading { means: Means::Value(value), .. }) = read(question, &context) else {
+            panic!("{question}")
+        };
+        assert_eq!((value.format, value.bits), (kind.format(), 1), "{question}");
         found += 1;
     }
     assert!(found > 15, "{found}");
@@ -114,18 +138,18 @@ fn what_two_roundings_change_is_said() {
     let found = of("1.0625000001 to e4m3", "sm_90");
     let once = "rounded once, it is 0x39 = 1.125 in e4m3, but a register of f32 rounds it first, \
                 which leads to 0x38 = 1";
-    assert!(found.sentence.contains(once), "{found:?}");
+    assert!(found.sentence().contains(once), "{found:?}");
     // The target asked for has no conversion from f64.
     let found = of("16842753 to bf16", "sm_80");
-    assert_eq!(found.text, "cvt.rn.bf16.f32 16842753");
-    assert!(found.sentence.contains("it is 0x4b81 = 16908288 in bf16"), "{found:?}");
-    assert!(found.sentence.ends_with("leads to 0x4b80 = 16777216."), "{found:?}");
+    assert_eq!(found.text(), "cvt.rn.bf16.f32 16842753");
+    assert!(found.sentence().contains("it is 0x4b81 = 16908288 in bf16"), "{found:?}");
+    assert!(found.sentence().ends_with("leads to 0x4b80 = 16777216."), "{found:?}");
     let found = of("9007199254740993 to s64", "sm_90");
-    assert!(found.sentence.contains("it is 0x0020000000000001 = 9007199254740993 in s64"));
+    assert!(found.sentence().contains("it is 0x0020000000000001 = 9007199254740993 in s64"));
     // Near-ties that f64 cannot separate either.
     let found = of("2049.00000000000000000001 to f16", "sm_90");
-    assert!(found.sentence.contains("it is 0x6801 = 2050 in f16"), "{found:?}");
-    assert!(found.sentence.ends_with("leads to 0x6800 = 2048."), "{found:?}");
+    assert!(found.sentence().contains("it is 0x6801 = 2050 in f16"), "{found:?}");
+    assert!(found.sentence().ends_with("leads to 0x6800 = 2048."), "{found:?}");
 }
 
 /// One rounding of a number is that of the evaluator's result where a register holds the number.
@@ -139,7 +163,7 @@ fn one_rounding_is_that_of_the_evaluator() {
                 let question = format!("{number} to {kind} {direction}");
                 let Some(found) = read(&question, &context("sm_100a")) else { continue };
                 let (instruction, registers) =
-                    crate::syntax::read(&found.text, &found.context).unwrap();
+                    crate::syntax::read(found.text(), &found.context).unwrap();
                 let from = instruction.operand_type(&instruction.form.sources()[0]);
                 let Some(outcome) = super::once::Outcome::of(&instruction, number, from) else {
                     continue;
@@ -159,12 +183,16 @@ fn one_rounding_is_that_of_the_evaluator() {
     assert!(n_compared > 200, "{n_compared}");
 }
 
+fn newest() -> Context {
+    context("sm_100a")
+}
+
 #[test]
 fn the_nearest_target_is_named() {
     let found = read("1.5 in fp4", &context("sm_90")).unwrap();
-    assert_eq!(found.text, "cvt.rn.satfinite.e2m1x2.f32 1.5, 0");
+    assert_eq!(found.text(), "cvt.rn.satfinite.e2m1x2.f32 1.5, 0");
     assert_eq!(found.context.target.name, "sm_100a");
-    assert!(found.sentence.ends_with("; it needs sm_100a."), "{found:?}");
+    assert!(found.sentence().ends_with("; it needs sm_100a."), "{found:?}");
     let found = read("0.1 + 0.2 in bf16", &context("sm_80")).unwrap();
     assert_eq!(found.context.target.name, "sm_90");
     let old = Context { isa: crate::catalog::isa(7, 0), target: Target::parse("sm_80").unwrap() };
@@ -184,29 +212,35 @@ fn differences_are_said() {
         ("torch.float8_e8m0fnu(2.5)", "the libraries round to nearest"),
         ("3 to ue8m0", "ue8m0 is rounded up"),
         ("__hadd(1, 2)", "the compiler may fuse it"),
-        ("expf(1) in f64", "`expf` has no f64"),
+        ("expf(1) in f64", "PTX has no `expf` in f64: its numbers are f32"),
     ] {
         let found = read(question, &context("sm_100a")).unwrap();
-        assert!(found.sentence.contains(words), "{question}: {found:?}");
+        assert!(found.sentence().contains(words), "{question}: {found:?}");
     }
 }
 
 #[test]
 fn what_is_no_instruction_is_a_program_or_nothing() {
-    let first = |question: &str, kind, text: &str, words: &str| {
+    let first = |question: &str, kind: &str, text: &str, words: &str| {
         let found = read(question, &context("sm_90")).unwrap();
-        assert_eq!(found.kind, kind, "{question}: {found:?}");
-        assert!(found.text.starts_with(text), "{question}: {found:?}");
-        assert!(found.sentence.contains(words), "{question}: {found:?}");
+        let is_it = match found.means {
+            Means::Statement(_) => kind == "statement",
+            Means::Program(_) => kind == "program",
+            Means::Truth(_) | Means::Value(_) => false,
+            Means::Nothing(_) => kind == "nothing",
+        };
+        assert!(is_it, "{question}: {found:?}");
+        assert!(found.text().starts_with(text), "{question}: {found:?}");
+        assert!(found.sentence().contains(words), "{question}: {found:?}");
     };
-    let (program, nothing) = (Kind::Program, Kind::Nothing);
+    let (program, nothing) = ("program", "nothing");
     first("expf(1)", program, "// ptxfp: a = 1\nfma.rn.f32 t1, a, ", "Read as 10 statements");
     first("exp(1)", program, "// ptxfp: a = 1\nfma.rn.f32 t1, a, ", "nvcc compiles `expf`");
     first("np.exp(1)", program, "// ptxfp: a = 1\nfma.rn.f32 t1, a, ", "nvcc compiles `expf`");
     first("exp(1) in f16", program, "// ptxfp: a = 1\ncvt.f32.f16 ", "nvcc compiles `hexp`");
     first("__powf(2, 3)", program, "// ptxfp: a = 2\n// ptxfp: b = 3\nlg2", "Read as 3 statements");
     first("std::round(2.5)", program, "// ptxfp: a = 2.5\ncopysign.f32 ", "`roundf`");
-    first("round(2.5) in f64", Kind::Statement, "cvt.rni.f64.f64", "ties to even");
+    first("round(2.5) in f64", "statement", "cvt.rni.f64.f64", "ties to even");
     first("hexp2(1) in bf16", program, "// ptxfp: a = 1\ncvt.f32.bf16", "Read as 3 statements");
     let inputs = "// ptxfp: a = nan\n// ptxfp: b = 1.0f\n";
     let call = |question: &str, statement: &str| {
@@ -232,10 +266,21 @@ fn what_is_no_instruction_is_a_program_or_nothing() {
 /// whether there is one.
 fn is_answered(question: &str, context: &Context) -> bool {
     let Some(reading) = read(question, context) else { return false };
-    if reading.kind == Kind::Program {
-        return true;
-    }
-    let found = check(&reading.text, &reading.context);
+    let text = match &reading.means {
+        Means::Statement(text) | Means::Nothing(Some(text)) => text,
+        Means::Program(text) | Means::Truth(Truth { program: text, .. }) => {
+            // A function of several statements may need a later target.
+            let problems = [reading.context, newest()].map(|context| {
+                let sequence = Sequence::new(text, &context);
+                sequence.diagnostics().into_iter().cloned().collect::<Vec<_>>()
+            });
+            let is_sound = problems.iter().any(Vec::is_empty);
+            assert!(is_sound, "{question}: {problems:?}\n{text}");
+            return true;
+        }
+        Means::Value(_) | Means::Nothing(None) => return true,
+    };
+    let found = check(text, &reading.context);
     assert_ne!(found.legality, Legality::Rejected, "{question}: {reading:?}");
     let instruction = found.instruction.unwrap();
     let form = instruction.form;

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 
 use super::words::Piece;
 use crate::catalog::aliases::{is_companion, type_named};
-use crate::catalog::elsewhere::{library_format, meaning};
+use crate::catalog::elsewhere::{landmark_named, library_format, meaning};
 use crate::catalog::{Operation, Type, forms, opcode_spelled};
+use crate::text::c_hex;
 
 /// An operation on numbers, or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,15 @@ pub(super) enum Node {
     Call(String, Vec<Self>),
     /// A number in a format: `bfloat16(0.1)`.
     Cast(Type, Box<Self>),
+    /// A variable.
+    Name(String),
+}
+
+impl Node {
+    /// The text of an operand.
+    pub(super) fn number(self) -> Option<String> {
+        if let Self::Number(text) = self { Some(text) } else { None }
+    }
 }
 
 /// The largest depth of nested operations.
@@ -25,6 +35,9 @@ const MAX_DEPTH: usize = 8;
 
 /// Words that are operands.
 const NUMBERS: &[&str] = &["inf", "infinity", "nan", "snan", "min", "max", "sub"];
+
+/// Those of them that may stand in a list without parentheses, where the others are operations.
+const WORDS: &[&str] = &["inf", "infinity", "nan", "snan"];
 
 /// The opcode of an operation.
 pub(super) fn opcode_of(operation: Operation) -> &'static str {
@@ -49,15 +62,51 @@ const CONSTANTS: &[&str] = &["__NV_", "cudaRound"];
 /// The beginning of names that have such arguments.
 const WITH_CONSTANTS: &str = "__nv_cvt_";
 
-/// Reads pieces to their end.
-pub(super) fn tree(pieces: &[Piece<'_>]) -> Option<Node> {
-    let mut reader = Reader { pieces, depth: 0 };
+/// A number with a cast of C before it, `(half)0.1`, as a conversion: `0.1 to half`.
+pub(super) fn with_cast_behind(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
+    match pieces[..] {
+        [Piece::Sign('('), Piece::Word(name), Piece::Sign(')'), ref number @ ..]
+            if type_of(name).is_some()
+                && matches!(number, [Piece::Number(_)] | [Piece::Sign('-'), Piece::Number(_)]) =>
+        {
+            [number, &[Piece::Word("to"), Piece::Word(name)]].concat()
+        }
+        [
+            Piece::Sign('('),
+            Piece::Word(name),
+            Piece::Sign(')'),
+            Piece::Sign('('),
+            ref rest @ ..,
+        ] if type_of(name).is_some() && closes_last(rest) => {
+            [&[Piece::Word(name), Piece::Sign('(')], rest].concat()
+        }
+        _ => pieces,
+    }
+}
+
+/// Whether the parenthesis before some pieces is closed by the last of them.
+fn closes_last(pieces: &[Piece<'_>]) -> bool {
+    let mut depth = 1_usize;
+    for (place, piece) in pieces.iter().enumerate() {
+        depth += usize::from(*piece == Piece::Sign('('));
+        depth -= usize::from(*piece == Piece::Sign(')'));
+        if depth == 0 {
+            return place + 1 == pieces.len();
+        }
+    }
+    false
+}
+
+/// Reads pieces to their end; some words are names of variables.
+pub(super) fn tree(pieces: &[Piece<'_>], names: &[String]) -> Option<Node> {
+    let mut reader = Reader { pieces, names, depth: 0 };
     let node = reader.sum()?;
     reader.pieces.is_empty().then_some(node)
 }
 
 struct Reader<'p, 't> {
     pieces: &'p [Piece<'t>],
+    names: &'p [String],
     depth: usize,
 }
 
@@ -95,7 +144,7 @@ impl<'t> Reader<'_, 't> {
             let operation = match () {
                 () if self.take('*') => Operation::Mul,
                 () if self.take('/') => Operation::Div,
-                () if self.pieces.first().is_some_and(|piece| piece.is_one_of(&["x"])) => {
+                () if self.pieces.first().is_some_and(|piece| self.is_times(*piece)) => {
                     self.next();
                     Operation::Mul
                 }
@@ -103,6 +152,11 @@ impl<'t> Reader<'_, 't> {
             };
             node = call(operation, alloc::vec![node, self.signed()?]);
         }
+    }
+
+    /// Whether a letter stands for the sign of a product.
+    fn is_times(&self, piece: Piece<'_>) -> bool {
+        piece.is_one_of(&["x"]) && !self.names.iter().any(|name| name == "x")
     }
 
     fn signed(&mut self) -> Option<Node> {
@@ -124,6 +178,10 @@ impl<'t> Reader<'_, 't> {
     /// A power of two, or what has none.
     fn power(&mut self) -> Option<Node> {
         let base = self.atom()?;
+        if self.take('«') {
+            let (Node::Number(base), Node::Number(by)) = (base, self.atom()?) else { return None };
+            return shifted(&base, &by).map(Node::Number);
+        }
         if !self.take('^') {
             return Some(base);
         }
@@ -150,7 +208,16 @@ impl<'t> Reader<'_, 't> {
                 self.take(')').then_some(node)
             }
             Piece::Sign(_) => None,
+            Piece::Word(word) if self.names.iter().any(|name| name == word) => {
+                Some(Node::Name(word.to_string()))
+            }
             Piece::Word(word) => {
+                if let Some((landmark, Some(format))) = landmark_named(word)
+                    && let Some(bits) = landmark.bits(format)
+                {
+                    // Every digit, however few the format of the operation keeps.
+                    return Some(Node::Number(c_hex(bits, format)));
+                }
                 let is_number = NUMBERS.iter().any(|each| each.eq_ignore_ascii_case(word));
                 // `max` is a number and an operation.
                 let is_applied = is_call || is_operation(word) && self.is_argument();
@@ -202,7 +269,7 @@ impl<'t> Reader<'_, 't> {
     fn is_argument(&self) -> bool {
         match self.pieces.first() {
             Some(Piece::Number(_)) => true,
-            Some(piece) => piece.is_one_of(NUMBERS),
+            Some(piece) => piece.is_one_of(WORDS),
             None => false,
         }
     }
@@ -221,6 +288,13 @@ impl<'t> Reader<'_, 't> {
 
 fn call(operation: Operation, arguments: Vec<Node>) -> Node {
     Node::Call(opcode_of(operation).to_string(), arguments)
+}
+
+/// A whole number times a power of two, as `<<` makes it.
+fn shifted(base: &str, by: &str) -> Option<String> {
+    let (base, by): (u64, u32) = (base.parse().ok()?, by.parse().ok()?);
+    let is_short = by < 64;
+    is_short.then(|| (u128::from(base) << by).to_string())
 }
 
 /// A number with the other sign; bits have none, so that they are negated by an instruction.

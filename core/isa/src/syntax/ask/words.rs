@@ -1,8 +1,10 @@
 //! The words of a question.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::catalog::aliases::formats_named;
+use crate::catalog::elsewhere::number_named;
 use crate::format::table::by_name;
 
 /// A piece of a question.
@@ -12,7 +14,8 @@ pub(super) enum Piece<'t> {
     Number(&'t str),
     /// A word or a name, with its path.
     Word(&'t str),
-    /// `+`, `-`, `*`, `/`, `^`, a parenthesis or a comma.
+    /// `+`, `-`, `*`, `/`, `^`, a parenthesis or a comma; `=`, `≠`, `<`, `≤`, `>` or `≥`; `«` for a
+    /// shift to the left.
     Sign(char),
 }
 
@@ -57,18 +60,22 @@ const FILLERS: &[&str] = &[
     "value",
     "result",
     "number",
-    "equals",
     "please",
     "dtype",
     "s",
+    "than",
+    "at",
+    "calc",
+    "get",
+    "show",
+    "me",
+    "print",
+    "find",
 ];
 
 /// Functions of C++ that PTX has by the same name. `std::max` is not one of them: with a NaN it returns
 /// its first argument.
 const SAME_IN_CPP: &[&str] = &["std::fma", "std::sqrt", "std::abs"];
-
-/// Constants by name, in more digits than any format has.
-const CONSTANTS: &[(&str, &str)] = &[("pi", "3.14159265358979323846264338327950288")];
 
 /// Functions that only hold numbers, whatever their path.
 const CONTAINERS: &[&str] = &["tensor", "array", "asarray"];
@@ -82,75 +89,180 @@ const SIGNS: &[(&str, char)] = &[
     ("over", '/'),
     ("divided", '/'),
     ("and", ','),
+    ("equal", '='),
+    ("equals", '='),
+    ("same", '='),
+    ("less", '<'),
+    ("smaller", '<'),
+    ("lower", '<'),
+    ("greater", '>'),
+    ("larger", '>'),
+    ("bigger", '>'),
 ];
+
+/// Signs of comparisons.
+const COMPARISONS: &str = "=≠<≤>≥";
 
 /// Cuts a question into pieces, without those that say nothing; nothing if it has a character that
 /// no question has.
 pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+    pieces_with(text, &[])
+}
+
+/// Cuts a question into pieces, in which some words are names of variables.
+pub(super) fn pieces_with<'t>(text: &'t str, names: &[String]) -> Option<Vec<Piece<'t>>> {
     if text.len() > MAX_LENGTH {
         return None;
     }
-    let mut pieces = Vec::new();
-    let mut rest = text.trim();
-    while let Some(first) = rest.chars().next() {
-        if pieces.len() >= MAX_PIECES {
+    let is_name = |word: &str| names.iter().any(|name| name == word);
+    let mut cutter = Cutter { rest: text.trim(), pieces: Vec::new() };
+    while let Some(first) = cutter.rest.chars().next() {
+        if cutter.pieces.len() >= MAX_PIECES {
             return None;
         }
-        let behind = rest.get(first.len_utf8()..).unwrap_or_default();
-        let begins_number = |c: char| c.is_ascii_digit() || c == '.';
-        let is_method = first == '.' && behind.starts_with(|c: char| c.is_ascii_alphabetic());
-        if is_method {
-            // `.to(torch.half)`
-            rest = behind;
-        } else if begins_number(first) {
-            let length = number_length(rest);
-            let (number, behind) = rest.split_at(length);
-            pieces.push(Piece::Number(number));
-            rest = behind;
-        } else if first.is_ascii_alphabetic() || first == '_' {
-            let (word, behind) = rest.split_at(word_length(rest));
-            pieces.push(named(word));
-            rest = behind;
-        } else {
-            let sign = match first {
-                '+' | '-' | '*' | '/' | '^' | '(' | ')' | ',' => Some(first),
-                '−' => Some('-'),
-                '×' | '·' | '⋅' => Some('*'),
-                '÷' => Some('/'),
-                '[' | '{' => Some('('),
-                ']' | '}' => Some(')'),
-                '√' => {
-                    pieces.push(Piece::Word("sqrt"));
-                    None
-                }
-                // A name of LLVM begins with an at sign.
-                '?' | '=' | '\'' | '"' | '`' | '’' | ';' | '@' => None,
-                other if other.is_whitespace() => None,
-                _ => return None,
-            };
-            // `**` is a power.
-            if let (Some('*'), Some(Piece::Sign('*'))) = (sign, pieces.last()) {
-                pieces.pop();
-                pieces.push(Piece::Sign('^'));
-            } else {
-                pieces.extend(sign.map(Piece::Sign));
-            }
-            rest = behind;
-        }
+        cutter.take(first, &is_name)?;
+    }
+    let mut pieces = cutter.pieces;
+    // `0.1 + 0.2 =`
+    while pieces.last() == Some(&Piece::Sign('=')) {
+        pieces.pop();
     }
     // `torch.tensor`
     let is_container = |piece: &Piece<'_>| {
         let name = piece.word().and_then(|word| word.rsplit('.').next());
         name.is_some_and(|name| CONTAINERS.iter().any(|each| each.eq_ignore_ascii_case(name)))
     };
-    pieces.retain(|piece| !piece.is_one_of(FILLERS) && !is_container(piece));
-    for piece in &mut pieces {
-        if let Some((_, sign)) = SIGNS.iter().find(|(word, _)| piece.is_one_of(&[word])) {
-            *piece = Piece::Sign(*sign);
-        }
-    }
+    let is_kept = |piece: &Piece<'_>| {
+        piece.word().is_some_and(is_name) || !piece.is_one_of(FILLERS) && !is_container(piece)
+    };
+    pieces.retain(is_kept);
+    let mut pieces = signed(pieces, &is_name)?;
     without_families(&mut pieces);
     Some(pieces)
+}
+
+/// A text that is being cut into pieces.
+struct Cutter<'t> {
+    rest: &'t str,
+    pieces: Vec<Piece<'t>>,
+}
+
+impl Cutter<'_> {
+    /// Takes the next piece, which begins with a character; nothing if no question has that.
+    fn take(&mut self, first: char, is_name: &dyn Fn(&str) -> bool) -> Option<()> {
+        let rest = self.rest;
+        let behind = rest.get(first.len_utf8()..).unwrap_or_default();
+        let begins_number = |c: char| c.is_ascii_digit() || c == '.';
+        let is_method = first == '.' && behind.starts_with(|c: char| c.is_ascii_alphabetic());
+        self.rest = if is_method {
+            // `.to(torch.half)`
+            behind
+        } else if begins_number(first) {
+            let (number, behind) = rest.split_at(number_length(rest));
+            self.pieces.push(Piece::Number(number));
+            behind
+        } else if first.is_ascii_alphabetic() || first == '_' {
+            let (word, behind) = rest.split_at(word_length(rest));
+            self.pieces.push(if is_name(word) { Piece::Word(word) } else { named(word) });
+            behind
+        } else if rest.starts_with("::") {
+            // `std::numeric_limits<half>::max`
+            rest.get(2..).unwrap_or_default()
+        } else if let Some((sign, length)) = comparison(rest) {
+            let names_one = self.pieces.last().is_some_and(|piece| names_argument(*piece));
+            if !(sign == '=' && length == 1 && names_one) {
+                self.pieces.push(Piece::Sign(sign));
+            }
+            rest.get(length..).unwrap_or_default()
+        } else {
+            self.sign(first, behind)?;
+            behind
+        };
+        Some(())
+    }
+
+    /// Takes a sign of one character.
+    fn sign(&mut self, first: char, behind: &str) -> Option<()> {
+        let sign = match first {
+            '+' | '-' | '*' | '/' | '^' | '(' | ')' | ',' => Some(first),
+            '−' => Some('-'),
+            '×' | '·' | '⋅' => Some('*'),
+            '÷' => Some('/'),
+            '[' | '{' => Some('('),
+            ']' | '}' => Some(')'),
+            '√' => {
+                self.pieces.push(Piece::Word("sqrt"));
+                None
+            }
+            // A name of LLVM begins with an at sign.
+            '?' | '\'' | '"' | '`' | '’' | '@' => None,
+            ';' if behind.trim().is_empty() => None,
+            other if other.is_whitespace() => None,
+            _ => return None,
+        };
+        // `**` is a power.
+        if let (Some('*'), Some(Piece::Sign('*'))) = (sign, self.pieces.last()) {
+            self.pieces.pop();
+            self.pieces.push(Piece::Sign('^'));
+        } else {
+            self.pieces.extend(sign.map(Piece::Sign));
+        }
+        Some(())
+    }
+}
+
+/// Pieces with signs in place of words for them; `not` stands before equality only.
+fn signed<'t>(pieces: Vec<Piece<'t>>, is_name: &dyn Fn(&str) -> bool) -> Option<Vec<Piece<'t>>> {
+    let mut all: Vec<Piece<'t>> = Vec::with_capacity(pieces.len());
+    let mut is_negated = false;
+    for piece in pieces {
+        if piece.is_one_of(&["not"]) {
+            is_negated = true;
+            continue;
+        }
+        let is_variable = piece.word().is_some_and(is_name);
+        let mut signs = SIGNS.iter().filter(|_| !is_variable);
+        let found = signs.find(|(word, _)| piece.is_one_of(&[word]));
+        let piece = found.map_or(piece, |(_, sign)| Piece::Sign(*sign));
+        let is_not = core::mem::take(&mut is_negated);
+        all.push(match piece {
+            Piece::Sign('=') if is_not => Piece::Sign('≠'),
+            Piece::Number(_) | Piece::Word(_) | Piece::Sign(_) if is_not => return None,
+            Piece::Number(_) | Piece::Word(_) | Piece::Sign(_) => piece,
+        });
+    }
+    (!is_negated).then_some(all)
+}
+
+/// The sign of a comparison, or `«`, at the beginning of a text, and its length.
+fn comparison(text: &str) -> Option<(char, usize)> {
+    const SPELLED: &[(&str, char)] = &[
+        ("<<", '«'),
+        ("===", '='),
+        ("==", '='),
+        ("!=", '≠'),
+        ("<>", '≠'),
+        ("<=", '≤'),
+        (">=", '≥'),
+        ("=", '='),
+        ("<", '<'),
+        (">", '>'),
+        ("≠", '≠'),
+        ("≤", '≤'),
+        ("≥", '≥'),
+    ];
+    let (spelled, sign) = SPELLED.iter().find(|(spelled, _)| text.starts_with(spelled))?;
+    Some((*sign, spelled.len()))
+}
+
+/// Whether an equals sign behind a piece gives an argument its value: `dtype=torch.half`.
+fn names_argument(piece: Piece<'_>) -> bool {
+    piece.word().is_some() && !piece.is_one_of(&["inf", "infinity", "nan"])
+}
+
+/// Whether a piece is the sign of a comparison.
+pub(super) fn is_comparison(piece: &Piece<'_>) -> bool {
+    matches!(piece, Piece::Sign(sign) if COMPARISONS.contains(*sign))
 }
 
 /// Takes a name of several formats away where one of these is beside it: `fp8 e5m2`.
@@ -172,7 +284,7 @@ fn without_families(pieces: &mut Vec<Piece<'_>>) {
 
 /// A word, or the number that it stands for.
 fn named(word: &str) -> Piece<'_> {
-    if let Some((_, digits)) = CONSTANTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+    if let Some(digits) = number_named(word) {
         return Piece::Number(digits);
     }
     let is_same = SAME_IN_CPP.contains(&word);

@@ -266,8 +266,8 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::questions::Answerer;
     use ptxfp::explore::difference::Verdict;
-    use ptxfp::internals::messages::Answerer;
     use ptxfp::link;
 
     use super::*;

@@ -1,4 +1,4 @@
-//! The state as text for other places.
+//! Exports: the state as text for other places.
 
 use ptxfp::internals::export::{Kind, Seen, export_with};
 use ptxfp::internals::observed::ObservedText;
@@ -17,7 +17,9 @@ pub struct CopyView {
     pub note: &'static str,
     /// The text.
     pub text: String,
-    /// The address, if it leads elsewhere.
+    /// How much there is to show.
+    pub length: String,
+    /// The address, if it leads to another site.
     pub address: Option<String>,
 }
 
@@ -35,7 +37,11 @@ fn copies(state: &State, home: &str, observed: Option<&ObservedText>) -> Vec<Cop
             observed.map(|observed| Seen { bits: observed.bits, grade: observed.grade.clone() });
         let text = export_with(kind, &state, home, seen);
         let address = (kind == Kind::CompilerExplorer).then(|| text.clone());
-        CopyView { name: kind.name(), title: kind.title(), note: note(kind), text, address }
+        let length = match text.lines().count() {
+            1 => [&*text.chars().count().to_string(), " characters"].concat(),
+            lines => [&*lines.to_string(), " lines"].concat(),
+        };
+        CopyView { name: kind.name(), title: kind.title(), note: note(kind), text, length, address }
     };
     Kind::ALL.into_iter().map(copy).collect()
 }

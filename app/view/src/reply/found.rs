@@ -1,0 +1,84 @@
+//! Lessons, terms, formats and forms that answer words.
+
+use ptxfp::internals::present::Presented;
+use ptxfp::internals::quote::code;
+use ptxfp::link;
+use ptxfp::syntax::operand_values;
+
+use super::kinds::KINDS;
+use super::{HitView, MAX_HITS, ReadingView, ReplyView, Target, ask, hit};
+use crate::find::{Found, Kind, asks_for_help, find};
+use crate::lessons::{EXAMPLES, Example};
+use crate::number::with_minus;
+
+/// The most results of a lesson that are listed to try.
+const MAX_TRIES: usize = 2;
+
+/// The answer to a text in words.
+pub(super) fn words(text: &str) -> ReplyView {
+    let found = if asks_for_help(text) { Vec::new() } else { find(text) };
+    let Some(best) = found.first() else { return nothing(text) };
+    let lesson = lesson(best);
+    let mut hits: Vec<HitView> = lesson.map_or_else(Vec::new, tries);
+    hits.extend(found.iter().map(hit));
+    hits.truncate(MAX_HITS);
+    let sentence = match lesson {
+        Some(lesson) => String::from(lesson.text),
+        None if best.note.is_empty() => String::new(),
+        None => ["**", &best.title, "**: ", &best.note].concat().replace("**", ""),
+    };
+    ReplyView {
+        reading: ReadingView {
+            what: String::from("Read as words; no numbers are in it, so nothing is computed"),
+            notes: Vec::new(),
+        },
+        sentence,
+        hits,
+        ..ReplyView::default()
+    }
+}
+
+/// The lesson that was found.
+fn lesson(found: &Found) -> Option<&'static Example> {
+    if found.kind != Kind::Lesson {
+        return None;
+    }
+    let (_, slug) = found.fragment.split_once('/')?;
+    EXAMPLES.iter().find(|example| example.slug == slug)
+}
+
+/// Results of a lesson to try, with their values.
+fn tries(lesson: &'static Example) -> Vec<HitView> {
+    let tries = lesson.tries().take(MAX_TRIES).filter_map(|each| {
+        let state = link::parse_lightly(each.link).linked.legal()?;
+        let presented = Presented::new(&state.instruction, &state.context, &state.registers);
+        let value = presented.lanes().next_back()?.value;
+        let statement = [
+            &*state.instruction.to_string(),
+            " ",
+            &operand_values(&state.instruction, &state.registers),
+        ]
+        .concat();
+        Some(HitView {
+            kind: String::from("Try"),
+            title: [&*code(&statement), " → ", &with_minus(&value)].concat(),
+            note: String::new(),
+            target: Target::Address(["#", each.link].concat()),
+        })
+    });
+    tries.collect()
+}
+
+/// The answer to a text that nothing is found for: an example of each kind of text.
+fn nothing(text: &str) -> ReplyView {
+    let sentence = if asks_for_help(text) {
+        "Ask in words, numbers or code: a calculation, bits of a format, PTX, inline assembly."
+    } else {
+        "Not understood. These are the kinds of texts that have an answer."
+    };
+    ReplyView {
+        sentence: String::from(sentence),
+        hits: KINDS.iter().map(|kind| ask(kind.name, kind.text)).collect(),
+        ..ReplyView::default()
+    }
+}

@@ -1,0 +1,131 @@
+//! The values of a program as an answer.
+
+use ptxfp::catalog::Modifier;
+use ptxfp::format::Format;
+use ptxfp::internals::typed::{Outcome, Register};
+use ptxfp::syntax::ask::Truth;
+use ptxfp::text::{hex, stored};
+
+use super::{Certainty, LineView, NumberView, ReplyView};
+use crate::number::with_minus;
+use crate::stored::in_full;
+
+/// The answer that a program computes.
+pub(super) fn reply(
+    view: ReplyView,
+    outcome: Option<&Outcome>,
+    truth: Option<&Truth>,
+) -> ReplyView {
+    let Some(outcome) = outcome else { return view };
+    let lines = outcome.lines.iter().map(|line| {
+        let result = line.results.last();
+        LineView {
+            code: line.text.clone(),
+            value: result.map_or(String::new(), shown),
+            certainty: result.map_or(Certainty::Exact, certainty),
+        }
+    });
+    ReplyView {
+        number: outcome.result().map(number),
+        lines: lines.collect(),
+        sentence: sentence(outcome, truth),
+        ..view
+    }
+}
+
+/// How certain the bits of a register are.
+const fn certainty(register: &Register) -> Certainty {
+    match (register.bits, register.is_determined) {
+        (Some(_), true) => Certainty::Exact,
+        (Some(_), false) => Certainty::Bounded,
+        (None, _) => Certainty::Open,
+    }
+}
+
+/// The format of a register, if its type has one.
+fn format(register: &Register) -> Option<Format> {
+    match Modifier::parse(&register.kind)? {
+        Modifier::Type(kind) if kind.packing().lanes == 1 => Some(kind.format()),
+        _ => None,
+    }
+}
+
+/// The value of a register.
+fn shown(register: &Register) -> String {
+    let Some(bits) = register.bits else { return String::from("?") };
+    match format(register) {
+        _ if register.kind == ".pred" => String::from(if bits == 0 { "false" } else { "true" }),
+        Some(format) => with_minus(&stored(bits, format)),
+        None => lanes(register, bits).unwrap_or_else(|| digits(register, bits)),
+    }
+}
+
+/// The numbers of a register that holds several, the highest first.
+fn lanes(register: &Register, bits: u64) -> Option<String> {
+    let Some(Modifier::Type(kind)) = Modifier::parse(&register.kind) else { return None };
+    let packing = kind.packing();
+    let lane = |lane| with_minus(&stored(packing.extract(bits, lane), kind.format()));
+    let all: Vec<_> = (0..packing.lanes).rev().map(lane).collect();
+    (all.len() > 1).then(|| ["{", &all.join(", "), "}"].concat())
+}
+
+/// The bits of a register with all their digits.
+fn digits(register: &Register, bits: u64) -> String {
+    let kind = match Modifier::parse(&register.kind) {
+        Some(Modifier::Type(kind)) => Some(kind),
+        Some(_) | None => None,
+    };
+    let narrow = if bits >> 32 == 0 { 32 } else { 64 };
+    hex(bits, kind.map_or(narrow, |kind| kind.packing().register_width().into()))
+}
+
+/// The result as a number.
+fn number(register: &Register) -> NumberView {
+    let value = shown(register);
+    let is_truth = register.kind == ".pred";
+    let bits = register.bits.filter(|_| !is_truth);
+    let full = bits.zip(format(register));
+    NumberView {
+        in_full: full.map_or(String::new(), |(bits, format)| in_full(bits, format, &value)),
+        value,
+        hex: bits.map_or(String::new(), |bits| digits(register, bits)),
+        certainty: certainty(register),
+        change: String::new(),
+        fields: None,
+    }
+}
+
+/// Describes the program, in sentences.
+fn sentence(outcome: &Outcome, truth: Option<&Truth>) -> String {
+    let mut text = String::new();
+    if let Some(truth) = truth {
+        let sides: Vec<_> =
+            truth.sides.iter().filter_map(|name| outcome.register(name)).map(shown).collect();
+        match sides.as_slice() {
+            [one, other] => {
+                text = ["It compares ", one, " ", &*truth.sign, " ", other, ". "].concat();
+            }
+            [one] => text = [one, " ", &*truth.sign, ". "].concat(),
+            _ => {}
+        }
+    }
+    if let Some(problem) = outcome.problems.first() {
+        return text + problem;
+    }
+    let is_open = |line: &ptxfp::internals::typed::Line| {
+        line.results.iter().any(|result| !result.is_determined)
+    };
+    match outcome.lines.iter().position(is_open) {
+        Some(index) => {
+            let number = (index + 1).to_string();
+            let rest = if index + 1 < outcome.lines.len() {
+                ", nor those that follow from it"
+            } else {
+                ""
+            };
+            let parts = ["The ISA does not fix the bits of line ", &*number, rest, "."];
+            text + &parts.concat()
+        }
+        None => text + "The ISA determines every bit.",
+    }
+}

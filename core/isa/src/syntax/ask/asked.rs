@@ -1,0 +1,408 @@
+//! The formats and modifiers of a question, and the statement for its operation.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::found::{Found, filler, lack, n_numbers, needed, operands};
+use super::reading::{Note, Reading};
+use super::tree::{Node, is_operation, type_of};
+use super::words::Piece;
+use super::{read_with, tree};
+use crate::catalog::aliases::{formats_named, modifier_named};
+use crate::catalog::elsewhere::{Means as Meant, library_format};
+use crate::catalog::{
+    Context, Form, Group, Instruction, Modifier, Operand, Operation, Role, Type, forms_of,
+};
+use crate::syntax::Intended;
+use crate::text;
+use crate::text::quote::code;
+
+/// Words before a format.
+const MARKERS: &[&str] = &["in", "as", "to", "into", "using", "with", "from", "astype"];
+
+/// Whether alternatives to assumptions are wanted; those of an alternative are not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Offers {
+    /// They are.
+    #[default]
+    Wanted,
+    /// They are not.
+    None,
+}
+
+/// The formats that are offered where none is named.
+const USUAL: [&str; 4] = ["f16", "bf16", "f32", "f64"];
+
+/// The parts of a question besides its operation.
+#[derive(Clone, Default)]
+pub(super) struct Asked {
+    /// The question.
+    pub(super) text: String,
+    /// Whether alternatives are wanted.
+    pub(super) offers: Offers,
+    /// The type of the result.
+    pub(super) kind: Option<Type>,
+    /// The name of that type in the question.
+    pub(super) named_kind: String,
+    /// The type of the value that is converted.
+    pub(super) from: Option<Type>,
+    /// Modifiers that are no types.
+    pub(super) modifiers: Vec<Modifier>,
+    /// Whether the result is converted: `to`, `as`.
+    pub(super) is_converted: bool,
+    /// Whether bits are those of another format: `to`, not `as`.
+    pub(super) is_into: bool,
+    /// Whether the result is to be rounded, in whatever direction.
+    pub(super) is_rounded: bool,
+    /// The remarks on how it is read.
+    pub(super) notes: Vec<Note>,
+    /// A format that PTX does not have, and the reason why another one does not do.
+    pub(super) missing: Option<(String, &'static str)>,
+}
+
+impl Asked {
+    /// Reads pieces as one operation or several, or as the conversion of a number.
+    pub(super) fn question(mut self, pieces: &[Piece<'_>], context: &Context) -> Option<Reading> {
+        let rest = self.read(pieces)?;
+        let node = self.source(tree::tree(&rest, &[])?);
+        let node = self.typed(node)?;
+        let missing = self.missing.take();
+        let reading = self.answer(node, context)?;
+        Some(match missing {
+            Some((name, reason)) => reading.in_place_of(&code(&name), reason),
+            None => reading,
+        })
+    }
+
+    /// Adds a remark.
+    pub(super) fn note(&mut self, text: String) {
+        self.notes.push(text.into());
+    }
+
+    /// The question in other formats, as far as it is read then.
+    pub(super) fn in_formats(&self, names: &[&str], context: &Context) -> Vec<String> {
+        if self.offers == Offers::None {
+            return Vec::new();
+        }
+        let own = &*self.named_kind;
+        let respelled = |name: &&str| {
+            if own.is_empty() {
+                [&*self.text, " in ", name].concat()
+            } else {
+                self.text.replacen(own, name, 1)
+            }
+        };
+        let is_read = |text: &String| {
+            let found = read_with(text, context, Offers::None);
+            found.is_some_and(|reading| !reading.is_nothing())
+        };
+        names.iter().map(respelled).filter(is_read).collect()
+    }
+
+    /// Says that no format is named.
+    pub(super) fn note_usual(&mut self, kind: Type, context: &Context) {
+        let own = kind.format().name();
+        let others: Vec<_> = USUAL.into_iter().filter(|name| *name != own).collect();
+        let instead = self.in_formats(&others, context);
+        let text = ["no format is named, so it is ", own].concat();
+        self.notes.push(Note { text, instead });
+        if mixes_literals(&self.text) {
+            self.note(["in C, a number without `f` is an f64; here, all are ", own].concat());
+        }
+    }
+
+    /// Takes formats and modifiers out of a question; the rest is an operation on numbers.
+    pub(super) fn read<'t>(&mut self, pieces: &[Piece<'t>]) -> Option<Vec<Piece<'t>>> {
+        let mut left: Vec<Piece<'t>> = Vec::new();
+        let mut rest = pieces;
+        while let Some((first, behind)) = rest.split_first() {
+            rest = behind;
+            let opens = |rest: &[Piece<'_>]| rest.first() == Some(&Piece::Sign('('));
+            // `rounded up`; `round` begins a question about an integer, unless a direction follows.
+            let is_direction =
+                || rest.split_first().is_some_and(|(word, rest)| phrase(*word, rest).is_some());
+            if first.is_one_of(&["rounded", "rounding"])
+                || first.is_one_of(&["round"]) && !left.is_empty() && is_direction()
+            {
+                self.is_rounded = true;
+                continue;
+            }
+            if let Some((modifier, count)) = phrase(*first, rest) {
+                self.modifiers.push(modifier);
+                rest = rest.get(count..).unwrap_or_default();
+                continue;
+            }
+            let is_marker = first.is_one_of(MARKERS);
+            // `.to(torch.half)`, `.half()`
+            let closes = |piece: Option<&Piece<'_>>| piece == Some(&Piece::Sign(')'));
+            let (next, n_more) = match rest {
+                [Piece::Sign('('), inner, end @ ..] if is_marker && closes(end.first()) => {
+                    (Some(*inner), 3)
+                }
+                [Piece::Sign('('), end @ ..] if !is_marker && closes(end.first()) => {
+                    (Some(*first), 2)
+                }
+                [inner, ..] if is_marker => (Some(*inner), 1),
+                _ => ((!is_marker).then_some(*first), 0),
+            };
+            let kind = next.and_then(Piece::word).and_then(type_of);
+            let is_cast = n_more < 2 && opens(rest.get(n_more..).unwrap_or_default());
+            if let (Some(kind), false) = (kind, is_cast) {
+                let is_source = first.is_one_of(&["from"]);
+                let place = if is_source { &mut self.from } else { &mut self.kind };
+                // `f32 to f16`: what is named before is the source; LLVM names a type with each
+                // argument.
+                if let Some(before) = place.replace(kind).filter(|before| *before != kind)
+                    && (is_source || self.from.replace(before).is_some())
+                {
+                    return None;
+                }
+                self.is_into |= first.is_one_of(&["to", "into", "astype"]) || n_more == 2;
+                self.is_converted |= self.is_into || first.is_one_of(&["as"]);
+                let name = next.and_then(Piece::word).unwrap_or_default();
+                if !is_source {
+                    self.named_kind = String::from(name);
+                }
+                self.note_format(name, kind);
+                self.note_library(name);
+                rest = rest.get(n_more..).unwrap_or_default();
+                // `tensor(0.1, dtype=torch.half)`
+                if left.last() == Some(&Piece::Sign(',')) && closes(rest.first()) {
+                    left.pop();
+                }
+            } else if !is_marker {
+                self.note_library(first.word().unwrap_or_default());
+                left.push(*first);
+            }
+        }
+        (!left.is_empty()).then_some(left)
+    }
+
+    /// Says which of several formats a name is taken for; [`Self::offer_formats`] adds the texts.
+    fn note_format(&mut self, name: &str, kind: Type) {
+        if let [_, other] = formats_named(name).as_slice() {
+            let kind = kind.format().name();
+            self.note([name, " is ", kind, " here, not ", other.name()].concat());
+        }
+    }
+
+    /// Adds the question with the other format to the remark on a name of several.
+    pub(super) fn offer_formats(&mut self, context: &Context) {
+        let [_, other] = formats_named(&self.named_kind)[..] else { return };
+        let instead = self.in_formats(&[other.name()], context);
+        let behind = [" here, not ", other.name()].concat();
+        if let Some(note) = self.notes.iter_mut().find(|note| note.text.ends_with(&behind)) {
+            note.instead = instead;
+        }
+    }
+
+    /// Notes how a format of a library differs from that of PTX.
+    fn note_library(&mut self, name: &str) {
+        if let Some(row) = library_format(name) {
+            if matches!(row.means, Meant::Nothing { .. }) {
+                self.missing = Some((name.to_string(), row.note));
+            } else {
+                self.note(row.note.to_string());
+            }
+        }
+    }
+
+    /// Takes the cast of a number off that is converted to another type: it is the source.
+    pub(super) fn source(&mut self, node: Node) -> Node {
+        match node {
+            Node::Cast(kind, inner)
+                if matches!(*inner, Node::Number(_))
+                    && self.is_converted
+                    && self.from.is_none()
+                    && self.kind.is_some_and(|to| to != kind) =>
+            {
+                self.from = Some(kind);
+                *inner
+            }
+            Node::Number(_) | Node::Call(..) | Node::Cast(..) | Node::Name(_) => node,
+        }
+    }
+
+    /// Takes casts of operands off: their type is that of the operation.
+    pub(super) fn typed(&mut self, node: Node) -> Option<Node> {
+        match node {
+            Node::Number(_) | Node::Name(_) => Some(node),
+            // The cast of an operation rounds its result.
+            Node::Cast(kind, inner) if matches!(*inner, Node::Call(..)) && self.is_other(kind) => {
+                Some(Node::Cast(kind, alloc::boxed::Box::new(self.typed(*inner)?)))
+            }
+            Node::Cast(kind, inner) => {
+                // A cast of a number alone converts it.
+                self.is_converted |= matches!(*inner, Node::Number(_)) && self.kind.is_none();
+                match self.kind.replace(kind) {
+                    Some(other) if other != kind => None,
+                    Some(_) | None => self.typed(*inner),
+                }
+            }
+            Node::Call(name, arguments) => {
+                let typed = arguments.into_iter().map(|each| self.typed(each));
+                let typed = typed.collect::<Option<Vec<_>>>()?;
+                Some(Node::Call(name, typed))
+            }
+        }
+    }
+
+    /// Whether a type is not the one that is asked for.
+    fn is_other(&self, kind: Type) -> bool {
+        self.kind.is_none_or(|own| own != kind)
+    }
+
+    /// The answer to an operation.
+    fn answer(mut self, node: Node, context: &Context) -> Option<Reading> {
+        self.offer_formats(context);
+        match node {
+            // A power alone is an operation, unless it is a number.
+            Node::Number(text) => self.convert(&text, context),
+            Node::Call(name, arguments)
+                if arguments.iter().all(|each| matches!(each, Node::Number(_))) =>
+            {
+                let numbers: Vec<_> = arguments.into_iter().filter_map(Node::number).collect();
+                self.compute(&name, &numbers, context)
+            }
+            Node::Call(..) | Node::Cast(..) => super::chain::read(self, &node, context),
+            Node::Name(_) => None,
+        }
+    }
+
+    /// An operation in PTX on numbers.
+    pub(super) fn named(
+        mut self,
+        mut meant: Intended<'_>,
+        numbers: &[String],
+        context: &Context,
+    ) -> Option<Reading> {
+        let operation = forms_of(meant.opcode).next()?.operation;
+        if operation == Operation::Convert {
+            return self.convert_as(meant, numbers, context);
+        }
+        let named = meant.types.first().copied();
+        let wanted = self.kind.or(named);
+        // A fraction that is converted is one number, and so is one of a format without division.
+        let has_type = |kind: Type| {
+            let choices = forms_of(meant.opcode).filter(|form| form.is_documented());
+            choices.flat_map(Form::signatures).any(|types| types.iter().eq([kind]))
+        };
+        if let (Operation::Div, [over, under], Some(kind)) = (operation, numbers, self.kind) {
+            let fraction = [over.as_str(), "/", under.as_str()].concat();
+            let is_number = text::parse(&fraction, kind.format()).is_ok();
+            let is_sign = self.text.contains(['/', '÷']);
+            if is_number && is_sign && (self.is_converted || !has_type(kind)) {
+                let note = ["the fraction ", &fraction, " is one number"].concat();
+                self.note(note);
+                return self.convert(&fraction, context);
+            }
+        }
+        let mut lacking = None;
+        let kind = match wanted {
+            Some(kind) if has_type(kind) => kind,
+            Some(kind) if kind.is_integer() => return None,
+            Some(kind) => {
+                lacking = Some(lack(meant.opcode, kind));
+                Type::F32
+            }
+            None => {
+                self.note_usual(Type::F32, context);
+                Type::F32
+            }
+        };
+        meant.types = alloc::vec![kind];
+        let is_rounding = |each: &Modifier| each.group() == Group::Rounding;
+        // A name with a type has its rounding, too: a sum without one may be fused.
+        let is_usual = named.is_none() && !meant.others.iter().any(is_rounding);
+        if is_usual && !self.modifiers.iter().any(is_rounding) {
+            meant.others.push(Modifier::Rn);
+        }
+        meant.others.extend(self.modifiers.iter().copied());
+        let instead = if lacking.is_some() { self.in_formats(&USUAL, context) } else { Vec::new() };
+        let reading = self.statement(&meant, numbers, context)?;
+        Some(match lacking {
+            Some((name, reason)) => reading.in_place_of(&name, &reason).offering(instead),
+            None => reading,
+        })
+    }
+
+    /// Notes that an instruction for pairs has this source and another number, which is not asked for.
+    fn note_pair(&mut self, found: &Instruction, source: Option<&Operand>) {
+        let kinds = [Some(found.destination_type()), source.map(|it| found.operand_type(it))];
+        // The narrower of both, which has no instruction for one number.
+        let kinds = kinds.into_iter().flatten().filter(|kind| kind.packing().lanes > 1);
+        let name = kinds
+            .min_by_key(|kind| kind.format().width())
+            .map_or("it", |kind| kind.format().name());
+        let other = source.map_or("0", |it| filler(found.operand_type(it)));
+        self.note([name, " comes in pairs, so the other number is ", other].concat());
+    }
+
+    /// The statement for the question, with values.
+    pub(super) fn statement(
+        mut self,
+        meant: &Intended<'_>,
+        numbers: &[String],
+        context: &Context,
+    ) -> Option<Reading> {
+        let Found { instruction: found, context: place } =
+            Found::of(meant, numbers.len(), context)?;
+        let lacking = self.modifiers.iter().find(|modifier| !found.has(**modifier)).copied();
+        let statement = [&found.to_string(), " ", &operands(&found, numbers)?].concat();
+        let is_short = n_numbers(&found) > numbers.len();
+        let given = match &meant.meaning {
+            _ if is_short => Some(0),
+            Some(meaning) => meaning.only_source(),
+            None => None,
+        };
+        let source = given.and_then(|index| found.form.sources().get(index));
+        let lane = match source.map(|it| it.role) {
+            Some(Role::Lane(lane)) => Some(lane),
+            _ => is_short.then_some(0),
+        };
+        if lane.is_some() {
+            self.note_pair(&found, source);
+        }
+        self.notes.extend(needed(&place, context));
+        let name = code(&found.to_string());
+        let reading = Reading { lane, ..Reading::statement(statement, place, self.notes) };
+        Some(match lacking {
+            Some(modifier) => {
+                let name = [&*name, " with ", &code(modifier.spelling())].concat();
+                reading.in_place_of(&name, "the instruction does not take it")
+            }
+            None => reading,
+        })
+    }
+}
+
+/// Whether a text has numbers of C with the suffix `f`, and some with a point but without it.
+fn mixes_literals(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let numbers = || {
+        let words = text.split(|c| !is_part(c));
+        words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.'))
+    };
+    let has_suffix = |word: &str| word.ends_with(['f', 'F']) && !word.starts_with("0x");
+    numbers().any(has_suffix) && numbers().any(|word| !has_suffix(word))
+}
+
+/// The modifier that some words name, and how many after the first belong to it; one that names an
+/// operation on what follows is none.
+fn phrase(first: Piece<'_>, rest: &[Piece<'_>]) -> Option<(Modifier, usize)> {
+    let word = first.word()?;
+    let second = rest.first().and_then(|piece| piece.word());
+    let joined = second.map(|second| [word, "_", second].concat());
+    if let Some(modifier) = joined.and_then(|name| modifier_named(&name)) {
+        return Some((modifier, 1));
+    }
+    let is_followed = matches!(rest.first(), Some(Piece::Number(_) | Piece::Sign('(' | '-')));
+    if is_followed && is_operation(word) {
+        return None;
+    }
+    let own = Modifier::parse(&[".", word].concat());
+    let is_setting =
+        |each: &Modifier| matches!(each.group(), Group::Rounding | Group::Flush | Group::Clamp);
+    let modifier = own.filter(is_setting).or_else(|| modifier_named(word))?;
+    Some((modifier, 0))
+}

@@ -1,0 +1,107 @@
+//! Statements of PTX, alone or inside another language, as a program that runs.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::outcome::value;
+use crate::catalog::Context;
+use crate::explore::sequence::{Action, ContextDirectives, Sequence, Statement};
+use crate::program::inline::inline;
+use crate::syntax::ask::{Means, Note, Reading};
+use crate::syntax::{self, operand_list, parse, written_sources};
+use crate::text::quote::code;
+
+/// Reads code as a program whose inputs have values; `None` if it is none.
+pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
+    let template = template(text);
+    let text = template.as_deref().unwrap_or(text);
+    let is_inline = inline(text).is_some();
+    if !is_inline && !has_several(text) {
+        return None;
+    }
+    let stated = ContextDirectives::of(text);
+    let context = stated.context(*context);
+    let with_registers = if is_inline { None } else { with_registers(text, &context) };
+    let text = with_registers.as_deref().unwrap_or(text);
+    let sequence = Sequence::new(text, &context);
+    let is_known =
+        |each: &&Statement| !matches!(each.action, Action::Unknown(_) | Action::Declaration);
+    let n_known = sequence.statements().iter().filter(is_known).count();
+    if n_known == 0 {
+        return None;
+    }
+    let given = sequence.values_in_text(text).unwrap_or_default();
+    let is_given = |index: usize| given.get(index).is_some_and(Option::is_some);
+    let mut program = String::new();
+    let (mut names, mut values): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for (index, register) in sequence.input_registers().enumerate() {
+        if !is_given(index) {
+            let value = value(names.len() + 1, register.kind);
+            program.extend(["// ptxfp: ", &register.name, " = ", &value, "\n"]);
+            names.push(register.name.clone());
+            values.push(value);
+        }
+    }
+    program.push_str(text);
+    let mut notes = Vec::new();
+    if !names.is_empty() {
+        let names: Vec<_> = names.iter().map(|name| code(name)).collect();
+        let list = values.join(", ");
+        let note = [&*names.join(", "), " have no values, so they are ", &list].concat();
+        notes.push(Note { text: note, instead: Vec::new() });
+    }
+    let count = sequence.statements().len();
+    let kind = if is_inline { "inline assembly" } else { "PTX" };
+    let of = if count == 1 { " of one statement" } else { "" };
+    let summary = ["Read as ", kind, ", a program", of].concat();
+    Some(Reading { means: Means::Program(program), context, summary, notes, lane: None })
+}
+
+/// A template of inline assembly that has a name: `ASM: tl.constexpr = "…"`.
+fn template(text: &str) -> Option<String> {
+    let (name, value) = text.split_once('=')?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || " _.:[]".contains(c);
+    let value = value.trim_start().trim_start_matches(['(', 'r', 'R']).trim_start();
+    let is_it = name.chars().all(is_name) && value.starts_with(['"', '\'']);
+    (is_it && inline(text).is_none()).then(|| ["asm_str = ", value].concat())
+}
+
+/// Whether a text has several statements, or directives.
+fn has_several(text: &str) -> bool {
+    let text = text.trim();
+    let parts = text.split([';', '\n']).filter(|part| {
+        let part = part.trim();
+        !part.is_empty() && !part.starts_with("//")
+    });
+    let is_directive =
+        text.starts_with('.') && text[1..].starts_with(|c: char| c.is_ascii_lowercase());
+    text.starts_with(['@', '{']) || is_directive || parts.count() > 1
+}
+
+/// Statements with values and without destinations as a program: each writes a register of its own,
+/// and the values are inputs. `None` if they are not all such statements.
+fn with_registers(text: &str, context: &Context) -> Option<String> {
+    let (mut comments, mut lines) = (String::new(), String::new());
+    let (mut n_inputs, mut n_results) = (0_usize, 0_usize);
+    for part in text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+        let (instruction, registers) = syntax::read(part, context).ok()?;
+        if registers.iter().any(Option::is_none) {
+            return None;
+        }
+        let (statement, _) = parse(part);
+        let mut names = Vec::new();
+        for (_, _, operand) in written_sources(&statement, &instruction) {
+            n_inputs += 1;
+            let name = ["a", &*n_inputs.to_string()].concat();
+            let value = part.get(operand.span.clone()).unwrap_or_default().trim();
+            comments.extend(["// ptxfp: ", &name, " = ", value, "\n"]);
+            names.push(name);
+        }
+        n_results += 1;
+        let list =
+            operand_list(&instruction, |index| names.get(index).cloned().unwrap_or_default());
+        let result = ["d", &*n_results.to_string()].concat();
+        lines.extend([&*instruction.to_string(), " ", &result, ", ", &list, ";\n"]);
+    }
+    Some(comments + &lines)
+}

@@ -1,0 +1,146 @@
+//! Any text that a person types into one field: what it is, and its answer.
+//!
+//! [`read`] tries the kinds in this order; the first that fits counts:
+//!
+//! 1. a [link](Link) of the page;
+//! 2. a statement of PTX that is legal, with values, as it stands;
+//! 3. a [message](Said) of the assembler;
+//! 4. code: statements of PTX, or inline assembly of another language, which run as a program;
+//! 5. a [question](crate::syntax::ask) in other words: an operation, a program, a comparison, a number;
+//! 6. a statement of PTX without values, or one that is rejected.
+//!
+//! Everything else is not read: the page looks for its words in lessons, terms and forms.
+
+mod code;
+mod link;
+mod message;
+mod outcome;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::string::ToString;
+
+pub use self::link::Link;
+pub use self::message::Said;
+pub use self::outcome::{Line, Outcome, Register};
+
+use crate::catalog::elsewhere::meanings;
+use crate::catalog::{Context, forms_of};
+use crate::syntax::ask::{self, Means, Reading};
+use crate::syntax::{self, parse};
+use crate::text::quote::unquoted;
+
+/// The reading of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A statement of PTX that is legal and has a value for each source, as it stands.
+    Statement,
+    /// An instruction without values, by its spelling.
+    Form(String),
+    /// A statement of PTX that is rejected: [`syntax::read`] has the reasons.
+    Rejected,
+    /// A question in other words.
+    Question(Box<Answered>),
+    /// Statements that are a program.
+    Code(Box<Answered>),
+    /// A link of the page.
+    Link(Link),
+    /// A message of the assembler.
+    Message(Said),
+}
+
+/// A question or code with its reading, and what its program leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The reading.
+    pub reading: Reading,
+    /// The values of the program that it is, if it is one.
+    pub outcome: Option<Outcome>,
+}
+
+impl Answered {
+    /// Runs the program of a reading, if it is one, on the version and target that have it.
+    fn of(mut reading: Reading) -> Self {
+        let program = match &reading.means {
+            Means::Program(text) => text,
+            Means::Truth(truth) => &truth.program,
+            Means::Statement(_) | Means::Value(_) | Means::Nothing(_) => {
+                return Self { reading, outcome: None };
+            }
+        };
+        let (context, outcome) = Outcome::of(program, &reading.context);
+        reading.notes.extend(ask::needed(&context, &reading.context));
+        reading.context = context;
+        let outcome = Some(outcome);
+        Self { reading, outcome }
+    }
+}
+
+/// Reads a text; `None` if it is nothing that has an answer.
+///
+/// ```
+/// use ptxfp::catalog::{Context, LATEST_ISA, Target};
+/// use ptxfp::internals::typed::{Typed, read};
+///
+/// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+/// assert_eq!(read("add.f32 1, 2", &context), Some(Typed::Statement));
+/// let Some(Typed::Question(answered)) = read("0.1 + 0.2 == 0.3", &context) else { panic!() };
+/// assert_eq!(answered.outcome.unwrap().truth(), Some(true));
+/// assert_eq!(read("hello", &context), None);
+/// ```
+#[must_use]
+pub fn read(text: &str, context: &Context) -> Option<Typed> {
+    if let Some(link) = Link::of(text) {
+        return Some(Typed::Link(link));
+    }
+    let bare = unquoted(text);
+    let found = syntax::read(&bare, context);
+    if let Ok((_, registers)) = &found
+        && registers.iter().all(Option::is_some)
+    {
+        return Some(Typed::Statement);
+    }
+    if found.is_err()
+        && let Some(said) = Said::of(text)
+    {
+        return Some(Typed::Message(said));
+    }
+    if found.is_err()
+        && let Some(reading) =
+            code::read(text, context).or_else(|| ask::read_assigned(&bare, context))
+    {
+        return Some(Typed::Code(Box::new(Answered::of(reading))));
+    }
+    match (found, ask::read(&bare, context)) {
+        (Ok((instruction, _)), _) => Some(Typed::Form(instruction.to_string())),
+        (Err(_), Some(reading)) => Some(Typed::Question(Box::new(Answered::of(reading)))),
+        (Err(_), None) => intrinsic(&bare)
+            .map(Typed::Form)
+            .or_else(|| is_statement(&bare).then_some(Typed::Rejected)),
+    }
+}
+
+/// The instruction of a name from elsewhere that is called with names or types only:
+/// `@llvm.nvvm.ex2.approx.ftz.f(float %x)`.
+fn intrinsic(text: &str) -> Option<String> {
+    let text = text.trim().trim_end_matches(';');
+    let (name, arguments) = text.split_once('(')?;
+    let name = name.split_whitespace().last()?;
+    let is_closed = arguments.ends_with(')') && !arguments.contains(|c: char| "\"'".contains(c));
+    let meaning = meanings(name).into_iter().next().filter(|_| is_closed)?;
+    meaning.is_instruction().then_some(meaning.spelling)
+}
+
+/// Whether a text is meant as a statement of PTX: it has an opcode with modifiers, perhaps misspelled.
+#[must_use]
+pub fn is_statement(text: &str) -> bool {
+    let (statement, _) = parse(text);
+    let Some(opcode) = &statement.opcode else { return false };
+    let is_known = forms_of(opcode.text).next().is_some();
+    let mut modifiers = statement.modifiers.iter();
+    let has_type = modifiers.any(|it| it.text.bytes().any(|byte| byte.is_ascii_digit()));
+    !statement.modifiers.is_empty() && (has_type || is_known && !statement.operands.is_empty())
+}

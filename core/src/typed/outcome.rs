@@ -1,0 +1,126 @@
+//! The values of a program.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::catalog::{Context, TARGETS};
+use crate::explore::sequence::{Action, Sequence, Standing, located};
+use crate::syntax;
+
+/// A register with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// Its name.
+    pub name: String,
+    /// The type that it is read as: `.f32`.
+    pub kind: String,
+    /// Its bits; `None` if they are not known.
+    pub bits: Option<u64>,
+    /// Whether the ISA determines them.
+    pub is_determined: bool,
+}
+
+/// A statement with what it writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The statement on one line.
+    pub text: String,
+    /// The registers that it writes.
+    pub results: Vec<Register>,
+}
+
+/// A program with its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The inputs.
+    pub inputs: Vec<Register>,
+    /// The statements, in order.
+    pub lines: Vec<Line>,
+    /// The registers that are written and not read afterwards.
+    pub outputs: Vec<Register>,
+    /// The errors, with their lines.
+    pub problems: Vec<String>,
+}
+
+/// The value of an input of a number: 1, 2, 3, as far as its type has it.
+pub(super) fn value(number: usize, kind: crate::catalog::Type) -> String {
+    let text = number.to_string();
+    if syntax::input(&text, kind).is_ok() { text } else { syntax::example(kind).to_string() }
+}
+
+impl Outcome {
+    /// Runs a program whose inputs are in its comments, on the version and target given, or else on
+    /// the nearest target that has all of it.
+    pub(super) fn of(text: &str, context: &Context) -> (Context, Self) {
+        let mut sequence = Sequence::new(text, context);
+        let mut place = *context;
+        if !sequence.is_complete() {
+            let later = TARGETS.iter().skip_while(|target| **target != *context.target);
+            let mut later = later.map(|target| Context { isa: context.isa, target });
+            let found = later.find_map(|each| {
+                let other = Sequence::new(text, &each);
+                other.is_complete().then_some((each, other))
+            });
+            if let Some((each, other)) = found {
+                (place, sequence) = (each, other);
+            }
+        }
+        let stated = sequence.values_in_text(text).unwrap_or_default();
+        let mut given: Vec<Option<u64>> = stated;
+        given.resize(sequence.inputs().len(), None);
+        sequence.derive_values(&mut given);
+        let registers: Vec<u64> = given.into_iter().map(Option::unwrap_or_default).collect();
+        let values = sequence.evaluate(&registers);
+        let shown = |index: &usize| {
+            let register = sequence.register(*index)?;
+            let value = values.get(*index)?;
+            let is_known = value.standing != Standing::Unknown;
+            let kind = if register.is_typed { register.kind.spelling() } else { "" };
+            Some(Register {
+                name: register.name.clone(),
+                kind: kind.to_string(),
+                bits: is_known.then_some(value.bits),
+                is_determined: value.is_determined(),
+            })
+        };
+        let all = |indices: &[usize]| indices.iter().filter_map(shown).collect();
+        let mut lines = Vec::new();
+        for statement in sequence.statements() {
+            if matches!(statement.action, Action::Declaration) {
+                continue;
+            }
+            lines.push(Line {
+                text: statement.text.clone(),
+                results: all(&statement.destinations()),
+            });
+        }
+        let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
+        let outcome = Self {
+            inputs: all(sequence.inputs()),
+            lines,
+            outputs: all(sequence.outputs()),
+            problems: problems.collect(),
+        };
+        (place, outcome)
+    }
+
+    /// The result: the register that the last statement with one writes.
+    #[must_use]
+    pub fn result(&self) -> Option<&Register> {
+        self.lines.iter().rev().find_map(|line| line.results.last())
+    }
+
+    /// A register by its name: the last value of it.
+    #[must_use]
+    pub fn register(&self, name: &str) -> Option<&Register> {
+        let written = self.lines.iter().rev().flat_map(|line| &line.results);
+        written.chain(&self.inputs).find(|register| register.name == name)
+    }
+
+    /// Whether a comparison holds, if the result is one.
+    #[must_use]
+    pub fn truth(&self) -> Option<bool> {
+        let result = self.result().filter(|result| result.kind == ".pred")?;
+        result.bits.map(|bits| bits != 0)
+    }
+}
