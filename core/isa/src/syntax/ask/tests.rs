@@ -8,8 +8,8 @@ use self::questions::QUESTIONS;
 use super::{Means, Reading, Truth, read};
 use crate::catalog::{Context, LATEST_ISA, Role, TARGETS, Target, Type};
 use crate::eval::Prepared;
-use crate::explore::sequence::{Sequence, input_comments};
 use crate::syntax::{Legality, check};
+use ptxfp::explore::sequence::{Sequence, input_comments};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -270,8 +270,10 @@ fn is_answered(question: &str, context: &Context) -> bool {
         Means::Statement(text) | Means::Nothing(Some(text)) => text,
         Means::Program(text) | Means::Truth(Truth { program: text, .. }) => {
             // A function of several statements may need a later target.
-            let problems = [reading.context, newest()].map(|context| {
-                let sequence = Sequence::new(text, &context);
+            let problems = [reading.context, newest()].map(|Context { isa, target }| {
+                // Programs are read by a crate above this one, which has the types of its own build.
+                let target = ptxfp::Target::parse(target.name).unwrap();
+                let sequence = Sequence::new(text, &ptxfp::Context { isa, target });
                 sequence.diagnostics().into_iter().cloned().collect::<Vec<_>>()
             });
             let is_sound = problems.iter().any(Vec::is_empty);
