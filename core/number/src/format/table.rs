@@ -99,6 +99,19 @@ pub const UE8M0: FloatFormat = FloatFormat {
     canonical_nan: Some(0xff),
     source: mx("5.4.1"),
 };
+/// The format of scale factors of `.kind::mxf4nvf4`: E4M3 without its sign, which is ignored; it is no
+/// type of a register of its own, so [`FLOATS`] leaves it out.
+pub const UE4M3: FloatFormat = FloatFormat {
+    name: "ue4m3",
+    width: 7,
+    precision: 4,
+    bias: 7,
+    signed: false,
+    subnormals: true,
+    specials: Specials::NanOnly,
+    canonical_nan: Some(0x7f),
+    source: ALTERNATE,
+};
 
 const fn fixed(name: &'static str, width: u8, fraction: u8, signed: bool) -> FixedFormat {
     let source = if fraction == 0 { FUNDAMENTAL } else { FIXED_POINT };
@@ -109,6 +122,10 @@ const fn fixed(name: &'static str, width: u8, fraction: u8, signed: bool) -> Fix
 pub const S2F6: FixedFormat = fixed("s2f6", 8, 6, true);
 /// A predicate: 1 is true.
 pub const PRED: FixedFormat = fixed("pred", 1, 0, false);
+/// Unsigned 4-bit integer, an element of matrices; no register has it, so [`FIXEDS`] leaves it out.
+pub const U4: FixedFormat = fixed("u4", 4, 0, false);
+/// Signed 4-bit integer, like [`U4`].
+pub const S4: FixedFormat = fixed("s4", 4, 0, true);
 /// Unsigned 8-bit integer.
 pub const U8: FixedFormat = fixed("u8", 8, 0, false);
 /// Unsigned 16-bit integer.
@@ -154,3 +171,4 @@ const _: () = assert!(E2M1.max_finite() == 0b11_1 && E2M1.emax() == 2 && E2M1.em
 const _: () =
     assert!(UE5M3.max_finite() == 0b11111_110 && UE5M3.emax() == 16 && UE5M3.emin() == -14);
 const _: () = assert!(UE8M0.max_finite() == 0xfe && UE8M0.emax() == 127 && UE8M0.emin() == -127);
+const _: () = assert!(UE4M3.max_finite() == 0b1111_110 && UE4M3.emax() == 8 && UE4M3.emin() == -6);
