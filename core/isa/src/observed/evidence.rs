@@ -9,11 +9,18 @@ use super::unit::Unit;
 pub enum Grade {
     /// The instruction itself was run, with every operand, on that architecture.
     Measured,
+    /// A model returns every result that was captured and published, and two groups or more found the
+    /// same one.
+    Replayed,
+    /// Two groups report a comparison of the same model with GPUs; no results are public.
+    TwoGroups,
     /// The machine code is that of a target on which it was measured.
     SameCode,
     /// The unit was measured, and the operations around it are those of the machine code; the
     /// instruction was not measured itself.
     Composed,
+    /// One group reports a comparison of its model with GPUs.
+    OneGroup,
     /// Single results were published.
     Spot,
 }
@@ -32,8 +39,11 @@ impl Grade {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Measured => "measured",
+            Self::Replayed => "replayed",
+            Self::TwoGroups => "two groups",
             Self::SameCode => "same code",
             Self::Composed => "composed",
+            Self::OneGroup => "one group",
             Self::Spot => "spot",
         }
     }
@@ -43,11 +53,20 @@ impl Grade {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Measured => "measured on this architecture with every operand",
+            Self::Replayed => {
+                "every published capture of this architecture is reproduced by a model that several groups found"
+            }
+            Self::TwoGroups => {
+                "two groups compared the same model with this architecture and report no difference; their results are not public"
+            }
             Self::SameCode => {
                 "measured with every operand on older architectures; the machine code here is the same"
             }
             Self::Composed => {
                 "composed of a unit that was measured with every operand and the f32 operations around it; the instruction itself was not measured"
+            }
+            Self::OneGroup => {
+                "one group compared its model with this architecture and reports no difference"
             }
             Self::Spot => "individual published results",
         }
@@ -224,7 +243,9 @@ pub(super) fn list(unit: Unit, is_quotient: bool, grade: Grade) -> Vec<&'static 
         Unit::Sine | Unit::Cosine => &EXHAUSTIVE_ANGLE,
     };
     let mut list = match grade {
-        Grade::Measured | Grade::Spot => Vec::from([exhaustive]),
+        Grade::Measured | Grade::Replayed | Grade::TwoGroups | Grade::OneGroup | Grade::Spot => {
+            Vec::from([exhaustive])
+        }
         Grade::SameCode => Vec::from([&MACHINE_CODE, exhaustive]),
         Grade::Composed => Vec::from([&COMPOSITION, exhaustive, &MACHINE_CODE]),
     };
