@@ -26,6 +26,7 @@
 //!   eval      registers to results, guarantees and steps
 //!   corner    documented corner cases, as rules                                     (in `explore`)
 //!   observed  results that GPUs were observed to return for approximate instructions
+//!   tensor    products of matrices by tensor cores, bit for bit
 //! ptxfp-lab
 //!   explore   many evaluations: sweeps, differences, sequences
 //! ptxfp

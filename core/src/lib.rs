@@ -81,7 +81,7 @@ mod tasks;
 mod typed;
 
 #[doc(inline)]
-pub use ptxfp_isa::{catalog, eval, observed, source, syntax};
+pub use ptxfp_isa::{catalog, eval, observed, source, syntax, tensor};
 #[doc(inline)]
 pub use ptxfp_lab::explore;
 #[doc(inline)]

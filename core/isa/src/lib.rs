@@ -15,6 +15,7 @@
 //! eval      registers to results, guarantees and steps
 //! corner    documented corner cases, as rules
 //! observed  results that GPUs were observed to return for approximate instructions
+//! tensor    products of matrices by tensor cores, bit for bit
 //! ```
 
 #![no_std]
@@ -38,6 +39,7 @@ pub mod order;
 pub mod program;
 pub mod source;
 pub mod syntax;
+pub mod tensor;
 
 // At the root, so that a module has one path wherever it is.
 use ptxfp_number::{arith, bits, format, number, text, versions};

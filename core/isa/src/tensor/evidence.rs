@@ -1,0 +1,146 @@
+//! The evidence for each unit: how well it is known, and from where.
+
+use alloc::vec::Vec;
+
+use super::lowering::{Addend, Lowering};
+use super::name::{Kind, Mma, Opcode};
+use super::unit::{Generation, Inputs};
+use crate::format::Format;
+use crate::format::table::{BF16, F32};
+use crate::observed::{Evidence, Grade};
+
+/// Captured results, replayed.
+static CAPTURES: Evidence = Evidence {
+    id: "tensor-captures",
+    grade: Grade::Replayed,
+    words: "Every captured result that is public is reproduced.",
+    place: "V100, A100, A2, RTX 1000 Ada, L40S, H100, H200, B200",
+    count: "240,000 results in 48 files; none differs",
+    method: "two implementations of the description were run on all of them, and this one on the 1,200 in `tests/vectors/tensor-cores.tsv`",
+    source: "Khattak and Mikaitis, arXiv 2512.07004; north-numerical-computing/MATLAB-tensor-core, commit b12b5a7",
+    url: "https://github.com/north-numerical-computing/MATLAB-tensor-core",
+    date: "2026-11-25",
+};
+
+/// A second group's model.
+static SIMULATOR: Evidence = Evidence {
+    id: "tensor-simulator",
+    grade: Grade::OneGroup,
+    words: "A published simulator with these parameters was compared with GPUs, on normal, cancelling and random operands.",
+    place: "V100, T4, A100, RTX 4090, H100, B200, RTX PRO 6000",
+    count: "about 10^6 random tests for each instruction; no results are public",
+    method: "the simulator and this model were compared on 30,400 rows of 19 forms and 8,600 of scaled ones, of which none differs but in the bits of NaNs",
+    source: "MMA-Sim, arXiv 2511.10909; microsoft/MMA-Sim, commit c785138, and its package mmasim 2.1.1",
+    url: "https://github.com/microsoft/MMA-Sim",
+    date: "2026-11-25",
+};
+
+/// A third group's comparisons.
+static PROBES: Evidence = Evidence {
+    id: "tensor-probes",
+    grade: Grade::TwoGroups,
+    words: "A project that verifies inference bit for bit reports the same parameters, and no difference from GPUs.",
+    place: "sm_80, sm_89, sm_90, sm_120; B200 for NVF4 and MXF4",
+    count: "17 to 145 million results for each of 12 instructions; not public",
+    method: "adversarial families of operands with fresh seeds; not verified here",
+    source: "danielreuter/verity, its notes",
+    url: "",
+    date: "2026",
+};
+
+/// A vector that shows what a zero counts as.
+static FLOOR: Evidence = Evidence {
+    id: "tensor-floor",
+    grade: Grade::Spot,
+    words: "A published result of tiny bf16 numbers shows the exponent that a zero counts with.",
+    place: "H100",
+    count: "1 result; 4 other exponents would give another one",
+    method: "printed",
+    source: "dfyz, in MATLAB-tensor-core, issue 7",
+    url: "https://github.com/north-numerical-computing/MATLAB-tensor-core/issues/7",
+    date: "2026",
+};
+
+/// The emulation of FP8.
+static EMULATION: Evidence = Evidence {
+    id: "tensor-emulation",
+    grade: Grade::SameCode,
+    words: "The assembler emits two chained HMMA on f16 numbers, which begin with 0, and an addition of c; NVIDIA confirms it.",
+    place: "sm_90, sm_100, sm_103, sm_110",
+    count: "the code of `mma` with e4m3 and e5m2",
+    method: "disassembled; 40,000 captures from H100, H200 and B200 agree with it",
+    source: "ptxas 13.1.115; NVIDIA/cutlass, issue 1986",
+    url: "https://github.com/NVIDIA/cutlass/issues/1986",
+    date: "2026-11-25",
+};
+
+/// The machine code of other targets.
+static CODE: Evidence = Evidence {
+    id: "tensor-code",
+    grade: Grade::SameCode,
+    words: "The assembler emits the same instructions as for a target that was measured.",
+    place: "sm_86, sm_87, sm_88, sm_103, sm_110, sm_121",
+    count: "the code of each form",
+    method: "disassembled and compared",
+    source: "ptxas 13.1.115",
+    url: "",
+    date: "2026-11-25",
+};
+
+/// Every piece of evidence for tensor cores.
+pub static ALL: [&Evidence; 6] = [&CAPTURES, &SIMULATOR, &PROBES, &FLOOR, &EMULATION, &CODE];
+
+/// The limits of these observations.
+pub const UNKNOWN: &str = "No claim is made about sparse matrices, sm_72, sm_107, accumulators of another type than the result, m8n8k4 of f16 on sm_80 and higher, `.ws`, `.cta_group::2`, the payload of NaNs in f64, infinite e5m2 products of both signs, or the order of the two steps of `wmma`.";
+
+/// The grade for an instruction on the targets of a generation that were measured; `None` if nobody
+/// measured it. Integer instructions are exact by definition, and have none.
+pub(super) fn grade(mma: &Mma, generation: Generation) -> Option<Grade> {
+    use Generation as G;
+    let (Format::Float(a), Format::Float(b), Format::Float(d)) = (mma.a, mma.b, mma.d) else {
+        return None;
+    };
+    if mma.d.width() == 64 {
+        return (generation >= G::Ampere).then_some(Grade::OneGroup);
+    }
+    let is_bf16 = *a == BF16;
+    let is_f32 = *d == F32;
+    let pick = |is_well_known: bool, grade: Grade| {
+        Some(if is_well_known { grade } else { Grade::OneGroup })
+    };
+    match (mma.opcode, mma.kind, generation, Inputs::of(a, b)) {
+        (_, Some(Kind::Mxf4 | Kind::Mxf4nvf4), _, _) => Some(Grade::TwoGroups),
+        (_, Some(Kind::Mxf8f6f4), _, _) | (Opcode::Tcgen05, _, _, _) => Some(Grade::OneGroup),
+        (Opcode::Wgmma, _, _, Inputs::Fp8) => pick(is_f32, Grade::Replayed),
+        (Opcode::Wgmma, _, _, _) => pick(is_bf16, Grade::TwoGroups),
+        (_, _, G::Turing, _) | (_, _, _, Inputs::Narrow) => Some(Grade::OneGroup),
+        (_, _, G::RtxBlackwell, Inputs::Fp8) => pick(is_f32, Grade::TwoGroups),
+        (_, _, G::RtxBlackwell, _) => pick(is_bf16, Grade::TwoGroups),
+        (_, _, G::Volta | G::Ampere | G::Ada | G::Hopper | G::Blackwell, _) => {
+            Some(Grade::Replayed)
+        }
+    }
+}
+
+/// The evidence of a grade for an instruction, that of the grade first.
+pub(super) fn list(mma: &Mma, generation: Generation, grade: Grade) -> Vec<&'static Evidence> {
+    let mut list = Vec::new();
+    let measured = self::grade(mma, generation);
+    if grade == Grade::SameCode {
+        list.push(&CODE);
+    }
+    match measured {
+        Some(Grade::Replayed) => list.extend([&CAPTURES, &SIMULATOR]),
+        Some(Grade::TwoGroups) => list.extend([&PROBES, &SIMULATOR]),
+        Some(_) => list.push(&SIMULATOR),
+        None => {}
+    }
+    if matches!(Lowering::of(mma, generation), Some(Lowering::Sums { addend: Addend::After, .. })) {
+        list.push(&EMULATION);
+    }
+    let is_hopper = generation == Generation::Hopper && mma.d == Format::Float(&F32);
+    if is_hopper && mma.a == Format::Float(&BF16) {
+        list.push(&FLOOR);
+    }
+    list
+}
