@@ -9,5 +9,6 @@ mod functions;
 mod links;
 mod names;
 mod sentences;
+mod tensor;
 mod vectors;
 mod walks;

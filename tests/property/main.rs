@@ -8,5 +8,6 @@ mod robustness;
 mod rounding;
 mod sequences;
 mod strategies;
+mod tensor;
 mod text;
 mod totality;

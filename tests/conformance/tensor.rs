@@ -1,0 +1,86 @@
+//! Captured results of tensor cores.
+
+use conformance::files;
+use ptxfp::catalog::{Context, LATEST_ISA};
+use ptxfp::observed::Grade;
+use ptxfp::tensor::{Mma, Operands, Tensor};
+
+/// The number of captures, and of rows of each.
+const SIZE: (usize, usize) = (48, 25);
+
+/// The target of a GPU.
+fn target(gpu: &str) -> &'static str {
+    match gpu {
+        "V100" => "sm_70",
+        "A100" => "sm_80",
+        "A2" => "sm_86",
+        "Ada" | "L40S" => "sm_89",
+        "H100" | "H200" => "sm_90a",
+        "B200" => "sm_100a",
+        _ => panic!("{gpu}"),
+    }
+}
+
+/// The spellings of an instruction, each of which computes the row.
+fn spellings(gpu: &str, path: &str, input: &str, accumulator: &str) -> Vec<String> {
+    let short = |name: &str| name.replace("fp", "f");
+    let (input, acc) = (short(input), short(accumulator));
+    match path.split([' ', ',']).next().unwrap_or_default() {
+        "mma.m16n8k32" => {
+            vec![format!("mma.sync.aligned.m16n8k32.row.col.{acc}.{input}.{input}.{acc}")]
+        }
+        "wgmma" => vec![format!("wgmma.mma_async.sync.aligned.m64n8k32.{acc}.{input}.{input}")],
+        "wmma" if input == "tf32" => vec![
+            format!("wmma.mma.sync.aligned.row.col.m16n16k8.{acc}.{input}.{input}.{acc}"),
+            format!("mma.sync.aligned.m16n8k4.row.col.{acc}.{input}.{input}.{acc}"),
+        ],
+        "wmma" => {
+            let types = if input == "f16" { acc.clone() } else { format!("{acc}.{input}.{input}") };
+            let shape = if gpu == "V100" { "m8n8k4" } else { "m16n8k16" };
+            vec![
+                format!("wmma.mma.sync.aligned.row.col.m16n16k16.{types}.{acc}"),
+                format!("mma.sync.aligned.{shape}.row.col.{acc}.{input}.{input}.{acc}"),
+            ]
+        }
+        _ => panic!("{path}"),
+    }
+}
+
+/// The elements of a list, as many as an instruction takes: those that are missing are zero, which
+/// changes nothing.
+fn elements(list: &str, k: usize) -> Vec<u64> {
+    let mut elements: Vec<_> = list.split(',').map(number).collect();
+    assert!(elements.len() <= k, "{list}");
+    elements.resize(k, 0);
+    elements
+}
+
+fn number(text: &str) -> u64 {
+    u64::from_str_radix(text, 16).expect("hexadecimal")
+}
+
+/// Every captured result is what the model of its GPU returns, by each way to ask for it.
+#[test]
+fn every_capture_of_a_tensor_core_is_reproduced() {
+    let text = files::read("vectors/tensor-cores.tsv");
+    let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let (mut count, mut different) = (0, Vec::new());
+    for row in rows {
+        let cells: Vec<_> = row.split('\t').collect();
+        let [gpu, path, input, accumulator, a, b, c, d] = cells[..] else { panic!("{row}") };
+        let context = Context { isa: LATEST_ISA, target: target(gpu).parse().expect(gpu) };
+        for spelling in spellings(gpu, path, input, accumulator) {
+            let mma = Mma::parse(&spelling).expect("a spelling");
+            let tensor = Tensor::new(&mma, &context).expect("a measured instruction");
+            assert!(matches!(tensor.grade(), Some(Grade::Replayed | Grade::SameCode)), "{row}");
+            let (a, b) = (elements(a, mma.k), elements(b, mma.k));
+            let ours = tensor.evaluate(&Operands::new(&a, &b, number(c)));
+            if ours != Ok(number(d)) {
+                different.push(format!("{spelling} {row}: {ours:x?}"));
+            }
+        }
+        count += 1;
+    }
+    assert_eq!(count, SIZE.0 * SIZE.1);
+    assert!(different.is_empty(), "{} of {count}:\n{}", different.len(), different.join("\n"));
+}
