@@ -13,3 +13,4 @@ mod examples;
 mod grid;
 mod order;
 mod recorded;
+mod tensor;
