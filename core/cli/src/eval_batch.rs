@@ -125,7 +125,7 @@ impl Plan {
             let Some(word) = words.next() else { return Err(self.wrong_count(index)) };
             let text = words.text.get(word).unwrap_or_default();
             let width = self.prepared.source(index).register_width();
-            *register = parse_hex(text, width).map_err(|reason| {
+            *register = parse_hex(text, width, "register").map_err(|reason| {
                 let name = sources.get(index).map_or("", |operand| operand.name);
                 format!("operand {name}, `{}`, {reason}", shown(text))
             })?;
@@ -206,8 +206,8 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// Reads hexadecimal digits, with or without `0x`, for a register of `width` bits.
-fn parse_hex(text: &str, width: u8) -> Result<u64, String> {
+/// Reads hexadecimal digits, with or without `0x`, for a register or an element of `width` bits.
+pub(crate) fn parse_hex(text: &str, width: u8, place: &str) -> Result<u64, String> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
     if digits.is_empty() {
         return Err("has no hexadecimal digits".into());
@@ -222,12 +222,12 @@ fn parse_hex(text: &str, width: u8) -> Result<u64, String> {
         bits = bits << 4 | u64::from(digit);
     }
     if lost != 0 || bits & !mask(u32::from(width)) != 0 {
-        return Err(format!("is wider than the {width} bits of the register"));
+        return Err(format!("is wider than the {width} bits of the {place}"));
     }
     Ok(bits)
 }
 
-fn push_hex(text: &mut Vec<u8>, bits: u64, n_digits: u8) {
+pub(crate) fn push_hex(text: &mut Vec<u8>, bits: u64, n_digits: u8) {
     for index in (0..n_digits).rev() {
         let digit = bits >> (4 * index) & 0xf;
         let character = u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, 16));

@@ -29,6 +29,7 @@ mod list;
 mod mcp;
 mod mdbook;
 mod merge;
+mod mma;
 mod operands;
 mod packed;
 mod paint;
@@ -156,6 +157,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
             drop(output);
             mcp::run()?;
         }
+        Command::Mma(arguments) => return arguments.run(output),
         Command::Shell(command) => command.run(output)?,
         Command::Link(arguments) => {
             let made = link::link(&arguments)?;

@@ -1,0 +1,175 @@
+//! Tensor cores on the command line.
+
+mod command;
+
+use command::{answers, check_refused, run, text};
+
+const F16: &str = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
+const NVF4: &str = "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3";
+
+/// 2^23 and three products, of which the exact sum is -0.875.
+const CANCELLING: [&str; 6] =
+    ["--a", "2048, 0.5, 0.25, 0.125", "--b", "-4096, -1, -1, -1", "--c", "2^23"];
+
+fn mma<'a>(first: &[&'a str], rest: &[&'a str]) -> Vec<&'a str> {
+    [&["mma"], first, rest].concat()
+}
+
+#[test]
+fn an_element_has_its_steps_and_evidence() {
+    let text = text(&mma(&[F16], &CANCELLING));
+    for part in [
+        " on sm_90 (Hopper), PTX ISA 9.5\n  observed   d = 0xbf400000 = -0.75\n             replayed: ",
+        "  exact      -0.875\n",
+        "  way        one sum of 16 products and c, with 25 bits below the largest exponent\n",
+        "  step 1     largest exponent 23, lowest kept bit 2^-2\n             a[0]*b[0]    -8388608, exponent 23, kept -33554432\n",
+        "a[3]*b[3]    -0.125, exponent -3, kept 0, cut off 0b1",
+        "12 zero terms count with the exponent -133\n             sum -0.75, rounded toward zero, f32: -0.75\n",
+        "MATLAB-tensor-core, commit b12b5a7",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn generations_stand_side_by_side() {
+    let text = text(&mma(&[F16, "--targets"], &CANCELLING));
+    for part in [
+        "  sm_80 Ampere           0xbf000000 = -0.5 (replayed)\n",
+        "  sm_90a Hopper          0xbf400000 = -0.75 (replayed)\n",
+        "  sm_120a RTX Blackwell  0xbf400000 = -0.75 (one group)\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // Volta and Turing do not have the instruction.
+    assert!(!text.contains("sm_70") && !text.contains("sm_75"), "{text}");
+}
+
+#[test]
+fn answers_are_data() {
+    let json = text(&mma(&[F16, "--json", "--target", "sm_80"], &CANCELLING));
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(value["result"]["bits"], "0xbf000000");
+    assert_eq!(value["generation"], "Ampere");
+    assert_eq!(value["grade"], "replayed");
+    assert_eq!(value["exact"], "-0.875");
+    let steps = value["steps"].as_array().expect("steps");
+    assert_eq!(steps.len(), 2);
+    assert_eq!((&steps[0]["kind"], &steps[0]["grid"]), (&"sum".into(), &(-1).into()));
+    assert_eq!(steps[0]["terms"].as_array().map(Vec::len), Some(5));
+    let beside = text(&mma(&[F16, "--json", "--targets"], &CANCELLING));
+    let beside: serde_json::Value = serde_json::from_str(&beside).expect("JSON");
+    assert_eq!(beside["targets"].as_array().map(Vec::len), Some(5));
+}
+
+#[test]
+fn scales_are_lists_too() {
+    let lists = ["--a", "6,6,1", "--b", "6,-6,1", "--scale-a", "1,1,1,448", "--scale-b", "2,1,1,1"];
+    let text = text(&mma(&[NVF4], &lists));
+    assert!(text.contains(" on sm_120a (RTX Blackwell)"), "{text}");
+    assert!(text.contains("d = 0x40000000 = 2\n             two groups: "), "{text}");
+    let refused = mma(&[NVF4], &["--a", "1"]);
+    check_refused(&refused, "--scale-a has 0 elements; expected 4");
+}
+
+#[test]
+fn an_unknown_result_is_said_to_be_unknown() {
+    let wmma = "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f32";
+    let output = run(&mma(&[wmma], &[]), b"");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text.contains("unknown: nobody measured it with c of another type than d"), "{text}");
+}
+
+#[test]
+fn wrong_input_is_refused_with_what_would_be_right() {
+    for (arguments, expected) in [
+        (
+            mma(&["mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f16"], &[]),
+            "column 47: .f16 is not possible as the type of c; expected .f32, as in mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
+        ),
+        (
+            mma(&[F16, "--target", "sm_75"], &[]),
+            "needs PTX ISA 7.0, sm_80 or higher, not PTX ISA 9.5 on sm_75",
+        ),
+        (mma(&[F16, "--a", "1,two"], &[]), "--a, element 1: "),
+        (mma(&[F16, "--c", "0x100000000"], &[]), "--c: "),
+        (mma(&[F16, "--a", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1"], &[]), "the instruction takes 16"),
+        (mma(&[F16, "--target", "sm_99"], &[]), "unknown target"),
+        (mma(&[F16, "--batch"], &[]), "cannot be used with"),
+        (mma(&[F16, "--isa", "6.0", "--targets"], &[]), "no generation has it in PTX ISA 6.0"),
+    ] {
+        check_refused(&arguments, expected);
+    }
+}
+
+#[test]
+fn tf32_registers_have_32_bits() {
+    let tf32 = "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32";
+    let text = text(&["mma", tf32, "--a", "0x3f801fff,1", "--b", "1,2", "--target", "sm_80"]);
+    assert!(text.contains("d = 0x40400000 = 3\n"), "{text}");
+}
+
+#[test]
+fn batches_answer_every_line() {
+    let zeros = |count: usize| vec!["0"; count].join(",");
+    let (z8, z16, z31, z32, z64) = (zeros(8), zeros(16), zeros(31), zeros(32), zeros(64));
+    let volta = "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32";
+    let fp8 = "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32";
+    let wmma = "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32";
+    let tcgen05 = "tcgen05.mma.cta_group::1.kind::f16{f32.bf16.bf16}";
+    let apart =
+        ["6c00,3c00,0,0,0,0,0,0,ec00,0,0,0,0,0,0,0", "6c00,3c00,0,0,0,0,0,0,6c00,0,0,0,0,0,0,0"];
+    let cases = [
+        (
+            format!("9.5 sm_70 {volta} 3bd5,3c3e,b534,3df8 38ca,b935,36bf,34ec 3f7f418c"),
+            "@ 3f9b7dec",
+        ),
+        (format!("9.5 sm_90 {fp8} {z32} {z32} 0x40403017"), "@ 40403017"),
+        (format!("9.5 sm_89 {fp8} {z32} {z32} 40403017"), "@ 40403000"),
+        (format!("9.5 sm_100a {tcgen05} {z16} {z16} 3f800000"), "@ 3f800000"),
+        (format!("9.5 sm_120a {NVF4} {z64} {z64} 3f800000 38,38,38,38 38,38,38,b8"), "@ 3f800000"),
+        (
+            format!("9.5 sm_80 {wmma} {} {} 3f000000", apart[0], apart[1]),
+            "! the result depends on which of two steps comes first, which nobody measured",
+        ),
+        (
+            format!("9.5 sm_80 {volta} 0,0,0,0 0,0,0,0 0"),
+            "! nobody measured this instruction on this target",
+        ),
+        (
+            format!("9.5 sm_75 {F16} {z16} {z16} 0"),
+            "! mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 needs PTX ISA 7.0, sm_80 or higher",
+        ),
+        (
+            format!("9.5 sm_89 {fp8} {z31} {z32} 0"),
+            "! the instruction takes 32 elements of a; 31 given",
+        ),
+        (format!("9.5 sm_89 {fp8} {z32} {z32}"), "! the line has 2 lists; expected 3"),
+        (format!("9.5 sm_89 {fp8} {z32} {z32} 0 7f"), "! the line has 4 lists; expected 3"),
+        (
+            format!("9.5 sm_89 {fp8} {z31},100 {z32} 0"),
+            "! a, `100`, is wider than the 8 bits of the element",
+        ),
+        (
+            format!("9.5 sm_89 {fp8} {z31},x {z32} 0"),
+            "! a, `x`, is not hexadecimal: `x` is not a digit",
+        ),
+        (format!("9.5 sm_89 {fp8} {z31}, {z32} 0"), "! a, ``, has no hexadecimal digits"),
+        (
+            format!("9.5 sm_89 mma.sync.aligned.m16n8k8 {z8} {z8} 0"),
+            "! column 25: a layout is missing; expected .row, as in mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32",
+        ),
+        (
+            String::from("9.5 sm_89"),
+            "! a line is `ISA TARGET STATEMENT A B C`, with the scales of A and of B at its end",
+        ),
+        (String::new(), "! empty line"),
+    ];
+    let lines: Vec<_> = cases.iter().map(|(line, _)| line.as_str()).collect();
+    let answers = answers(&["mma", "--batch"], (lines.join("\n") + "\n").as_bytes());
+    assert_eq!(answers.len(), cases.len(), "{answers:#?}");
+    for ((line, expected), answer) in cases.iter().zip(&answers) {
+        assert_eq!(answer, expected, "{line}");
+    }
+}
