@@ -1,9 +1,8 @@
 //! `docs/evidence.md`: what GPUs were observed to return, and how that is known.
 
-use std::fmt::Write as _;
-
-use ptxfp::observed::{self, Grade};
+use ptxfp::observed::{self, Evidence, Grade};
 use ptxfp::source::{claim, reading};
+use ptxfp::tensor;
 
 use crate::text::{section, table};
 
@@ -19,22 +18,25 @@ pub(crate) fn text() -> String {
          The page shows the same under *Evidence*, the built site in `i/evidence/`, and `ptxfp eval --json` beside each result.\n\
          [hardware.md](hardware.md) says how to add a capture and what happens with it.\n\n\
          ## Grades\n\n\
-         Every observed result of an approximate instruction has a grade, the strongest first.\n\n",
+         Every observed result of an approximate instruction or of a tensor core has a grade, the strongest first.\n\n",
     );
-    let grades = [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot];
+    let grades = [
+        Grade::Measured,
+        Grade::Replayed,
+        Grade::TwoGroups,
+        Grade::SameCode,
+        Grade::Composed,
+        Grade::OneGroup,
+        Grade::Spot,
+    ];
     let rows = grades.map(|grade| vec![grade.name().to_owned(), grade.words().to_owned()]);
     text += &table(&["grade", "meaning"], rows);
     text += "## Approximate instructions\n\n";
-    let rows = observed::ALL.iter().map(|each| {
-        let source = match each.url {
-            "" => each.source.to_owned(),
-            url => format!("[{}]({url})", each.source),
-        };
-        let found = [each.words, " *", each.grade.name(), "*"].concat();
-        let cells = [each.place, &*found, each.count, each.method, &*source, each.date, each.id];
-        cells.map(ToOwned::to_owned).into()
-    });
-    let _ = write!(text, "{}{}\n\n", table(&HEAD, rows), observed::UNKNOWN);
+    text += &observations(&observed::ALL, observed::UNKNOWN);
+    text += "## Tensor cores\n\n\
+             Elements of `mma`, `wmma`, `wgmma` and `tcgen05.mma`, which `ptxfp mma` shows with their steps. \
+             *Same code* says here that the target itself was not measured, and another one with its machine code was.\n\n";
+    text += &observations(&tensor::ALL, tensor::UNKNOWN);
     text += "## Open bits\n\n\
              NaNs, operands outside the domain, the special NaN of `.oob`, and the random bits of `.rs`. \
              A result that depends on one of these says so and names the source.\n\n";
@@ -46,6 +48,20 @@ pub(crate) fn text() -> String {
     });
     text += &table(&HEAD, rows);
     text + &readings()
+}
+
+/// Observed results, and what they leave out.
+fn observations(all: &[&Evidence], unknown: &str) -> String {
+    let rows = all.iter().map(|each| {
+        let source = match each.url {
+            "" => each.source.to_owned(),
+            url => format!("[{}]({url})", each.source),
+        };
+        let found = [each.words, " *", each.grade.name(), "*"].concat();
+        let cells = [each.place, &*found, each.count, each.method, &*source, each.date, each.id];
+        cells.map(ToOwned::to_owned).into()
+    });
+    format!("{}{unknown}\n\n", table(&HEAD, rows))
 }
 
 /// The evidence for the readings of the text.

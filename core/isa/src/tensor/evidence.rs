@@ -16,10 +16,10 @@ static CAPTURES: Evidence = Evidence {
     words: "Every captured result that is public is reproduced.",
     place: "V100, A100, A2, RTX 1000 Ada, L40S, H100, H200, B200",
     count: "240,000 results in 48 files; none differs",
-    method: "two implementations of the description were run on all of them, and this one on the 1,200 in `tests/vectors/tensor-cores.tsv`",
+    method: "this model was run on all of them; 1,200 are in `tests/vectors/tensor-cores.tsv`",
     source: "Khattak and Mikaitis, arXiv 2512.07004; north-numerical-computing/MATLAB-tensor-core, commit b12b5a7",
     url: "https://github.com/north-numerical-computing/MATLAB-tensor-core",
-    date: "2026-11-25",
+    date: "2026-11-26",
 };
 
 /// A second group's model.
@@ -29,7 +29,7 @@ static SIMULATOR: Evidence = Evidence {
     words: "A published simulator with these parameters was compared with GPUs, on normal, cancelling and random operands.",
     place: "V100, T4, A100, RTX 4090, H100, B200, RTX PRO 6000",
     count: "about 10^6 random tests for each instruction; no results are public",
-    method: "the simulator and this model were compared on 30,400 rows of 19 forms and 8,600 of scaled ones, of which none differs but in the bits of NaNs",
+    method: "a model of the same description was compared with the simulator on 30,400 rows of 19 forms and 8,600 rows of scaled ones; none differs but in the bits of NaNs",
     source: "MMA-Sim, arXiv 2511.10909; microsoft/MMA-Sim, commit c785138, and its package mmasim 2.1.1",
     url: "https://github.com/microsoft/MMA-Sim",
     date: "2026-11-25",
@@ -41,7 +41,7 @@ static PROBES: Evidence = Evidence {
     grade: Grade::TwoGroups,
     words: "A project that verifies inference bit for bit reports the same parameters, and no difference from GPUs.",
     place: "sm_80, sm_89, sm_90, sm_120; B200 for NVF4 and MXF4",
-    count: "17 to 145 million results for each of 12 instructions; not public",
+    count: "17 to 145 million results for each of 10 instructions; not public",
     method: "adversarial families of operands with fresh seeds; not verified here",
     source: "danielreuter/verity, its notes",
     url: "",
