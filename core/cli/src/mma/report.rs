@@ -85,7 +85,7 @@ pub(crate) enum StepOf {
         zero_exponent: i32,
         /// The sum of what is kept, in units of 2^`grid`.
         sum: i64,
-        /// The same in decimal.
+        /// That sum in decimal.
         kept: Option<String>,
         /// The sum of the terms without loss, in decimal.
         exact: Option<String>,

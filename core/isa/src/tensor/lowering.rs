@@ -165,7 +165,7 @@ impl Lowering {
             row.opcode == mma.opcode
                 && row.inputs == inputs
                 && row.generations.contains(&generation)
-                // What the assembler makes of a kind was not read.
+                // Nobody read the code of a kind.
                 && (row.addend == Addend::First || mma.kind.is_none())
                 && (row.shapes.is_empty() || row.shapes.contains(&mma.shape()))
         });

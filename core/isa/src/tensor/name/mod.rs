@@ -56,7 +56,7 @@ pub enum Kind {
     Tf32,
     /// Any formats of 8, 6 and 4 bits, without scales.
     F8f6f4,
-    /// The same formats, with a scale for 32 elements.
+    /// Those formats, with a scale for 32 elements.
     Mxf8f6f4,
     /// e2m1, with a scale for 32 elements.
     Mxf4,

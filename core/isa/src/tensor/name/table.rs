@@ -215,7 +215,7 @@ const MEMORY: &[Clause] = &[
     on(8, 8, Family(100)),
     on(8, 8, Family(101)),
 ];
-/// The same, where the size of a block is named by its number of scales: not for a whole family.
+/// Those of them that name the size of a block by its number of scales: not a whole family.
 const VECTORS: &[Clause] = &[
     on(8, 6, Architecture(100)),
     on(8, 6, Architecture(101)),
