@@ -33,6 +33,11 @@
 //! [`Evaluation::steps`] explains the result. [`Value`] passes `f32` and `f64` in and out, and with the
 //! feature `half` also `f16` and `bf16`.
 //!
+//! # Tensor cores
+//!
+//! [`tensor`] returns elements of `mma`, `wmma`, `wgmma` and `tcgen05.mma` as GPUs were observed to
+//! compute them, with each step, the evidence and its grade; the ISA leaves these results open.
+//!
 //! # Formats
 //!
 //! [`format`] has the parameters of every format, from `f64` to `e2m1`, with decoding, encoding and

@@ -7,8 +7,9 @@ use ptxfp::catalog::{
 };
 use ptxfp::internals::companion::{self, ROWS, Slot};
 use ptxfp::internals::quote::{code, sentence};
-use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
+use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN, Divergence};
 use ptxfp::source::{PTXAS, Source};
+use ptxfp::tensor;
 
 use crate::text::{requires, section, table};
 
@@ -131,14 +132,19 @@ fn general() -> String {
 
 /// Results of the assembler that differ from the text.
 fn results() -> String {
-    let rows = DIVERGENCES.iter().map(|each| {
+    let row = |each: &Divergence| {
         vec![code(each.statement), sentence(each.says), sentence(each.seen), sourced(&each.source)]
-    });
+    };
+    let (rows, others) = (DIVERGENCES.iter().map(row), tensor::DIVERGENCES.iter().map(row));
+    let head = ["statement", "the text", "observation", "source"];
     format!(
         "## Results\n\n\
          For these operands the assembler's result differs from the text, or its folding differs from its code. \
-         The playground follows the text. Observed with {DIVERGENCES_ORIGIN}.\n\n{}",
-        table(&["statement", "the text", "observation", "source"], rows)
+         The playground follows the text. Observed with {DIVERGENCES_ORIGIN}.\n\n{}\
+         ## Tensor cores\n\n\
+         What GPUs return, with the evidence in [evidence.md](evidence.md#tensor-cores), and what the assembler takes.\n\n{}",
+        table(&head, rows),
+        table(&head, others)
     )
 }
 

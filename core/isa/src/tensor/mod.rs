@@ -29,6 +29,7 @@
 //! # Ok::<(), ptxfp::tensor::WrongName>(())
 //! ```
 
+mod divergences;
 mod dot;
 mod evaluate;
 mod evidence;
@@ -39,6 +40,7 @@ mod open;
 mod step;
 mod unit;
 
+pub use divergences::DIVERGENCES;
 pub use dot::{Cause, Dot, Fused, Last, Place, Special, Term};
 pub use evaluate::{Operands, Tensor};
 pub use evidence::{ALL, UNKNOWN};

@@ -9,6 +9,7 @@ mod table;
 pub use lines::Line;
 pub use message::WrongName;
 pub use table::LINES;
+pub(super) use table::{MMA, WGMMA, WMMA};
 
 use alloc::string::String;
 use core::fmt;

@@ -45,7 +45,7 @@ impl Match {
 
 /// Reads a spelling.
 pub(super) fn parse(text: &str) -> Result<Mma, WrongName> {
-    let start = text.len() - text.trim_start().len();
+    let start = start_of(text);
     let rest = text.get(start..).unwrap_or_default();
     let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
     let name = rest.get(..end).unwrap_or(rest);
@@ -72,6 +72,14 @@ pub(super) fn parse(text: &str) -> Result<Mma, WrongName> {
         Some(best) => Err(wrong(best, &matches, &words, start + name.len())),
         None => Err(unknown(name, start)),
     }
+}
+
+/// The place where an instruction begins: behind blanks and a guard such as `@%p1`.
+fn start_of(text: &str) -> usize {
+    let rest = text.trim_start();
+    let guarded = rest.starts_with('@').then(|| rest.find(char::is_whitespace)).flatten();
+    let behind = guarded.and_then(|end| rest.get(end..)).unwrap_or(rest);
+    text.len() - behind.trim_start().len()
 }
 
 /// The instruction that a name begins with.

@@ -6,10 +6,15 @@ use crate::catalog::{Clause, Requires, Targets, isa, since};
 use crate::source::{Source, ptx};
 use Targets::{Architecture, Family};
 
-const MMA: Source = ptx("9.7.14.5.14", "warp-level-matrix-instructions-mma");
-const WMMA: Source = ptx("9.7.14.4.5", "warp-level-matrix-instructions-wmma-mma");
-const WGMMA: Source =
+/// The section of `mma.sync`.
+pub(in crate::tensor) const MMA: Source = ptx("9.7.14.5.14", "warp-level-matrix-instructions-mma");
+/// The section of `wmma.mma`.
+pub(in crate::tensor) const WMMA: Source =
+    ptx("9.7.14.4.5", "warp-level-matrix-instructions-wmma-mma");
+/// The section of `wgmma.mma_async`.
+pub(in crate::tensor) const WGMMA: Source =
     ptx("9.7.15.5.2", "asynchronous-warpgroup-level-matrix-instructions-wgmma-mma");
+/// The section of `tcgen05.mma`.
 const TCGEN05: Source = ptx("9.7.16.10.9.1", "tcgen05-mma-instructions-mma");
 
 const ACCUMULATORS: &[&str] = &["f32", "f16"];

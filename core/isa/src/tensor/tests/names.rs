@@ -18,6 +18,9 @@ fn a_name_says_types_shape_and_scales() {
     let names = [mma.d, mma.a, mma.b, mma.c].map(Format::name);
     assert_eq!(names, ["f16", "e4m3", "e5m2", "f16"]);
     assert_eq!(mma.to_string(), "mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e5m2.f16");
+    let guarded =
+        Mma::parse("  @!%p1 mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32;").unwrap();
+    assert_eq!((guarded.k, guarded.a.name()), (8, "tf32"));
     let scaled = "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3";
     let scaled = Mma::parse(scaled).unwrap();
     assert_eq!((scaled.k, scaled.n_scales()), (64, 4));
@@ -103,6 +106,9 @@ fn any_text_is_answered() {
         "mma.sync.é",
         "tcgen05.mma{",
         "mma.sync{}",
+        "@",
+        "@p",
+        "@p ",
         "wgmma.mma_async.sync.aligned.m64n+8k16.f32.f16.f16",
         "\u{202e}",
     ] {
