@@ -61,6 +61,7 @@ def spellings():
         yield f'mma.sync.aligned.{shape}.row.col.f64.f64.f64.f64{rnd}'
         if shape in ('m8n8k4', 'm16n8k4') and rnd:
             yield f'mma.sync.aligned.{shape}.row.col{rnd}.f64.f64.f64.f64'
+            yield f'mma.sync.aligned.{shape}.row.col{rnd}.f64.f64.f64.f64{rnd}'
     for shape, a, b, sat in itertools.product(['m8n8k16', 'm16n8k16', 'm16n8k32', 'm8n8k32', 'm16n8k64'], ['u8', 's8', 'u4', 's4'],
                                               ['u8', 's8', 'u4', 's4'], ['', '.satfinite']):
         if a[1] == b[1]:
@@ -91,6 +92,16 @@ def spellings():
     sizes = ['', '.scale_vec::1X', '.scale_vec::2X', '.scale_vec::4X', '.block16', '.block32']
     for kind, size in itertools.product(kinds, sizes):
         yield f'tcgen05.mma.cta_group::1.kind::{kind}.block_scale{size}'
+    for op, (group, kind) in itertools.product(['fill', 'use', 'lastuse', 'discard', 'keep'],
+                                               [(1, 'f16'), (2, 'f8f6f4'), (1, 'mxf8f6f4.block_scale'), (1, 'mxf4nvf4.block_scale.block16')]):
+        yield f'tcgen05.mma.cta_group::{group}.kind::{kind}.collector::a::{op}'
+    for kind in ('f16', 'tf32', 'f8f6f4', 'mxf8f6f4.block_scale'):
+        yield f'tcgen05.mma.cta_group::1.kind::{kind}.ashift'
+        yield f'tcgen05.mma.cta_group::1.kind::{kind}.ashift.collector::a::discard'
+    yield from (f'tcgen05.mma.cta_group::2.kind::{kind}.block_scale' for kind in kinds[3:5])
+    for op in ('fill', 'use', 'lastuse', 'discard'):
+        yield f'tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::{op}'
+    yield 'tcgen05.mma.ws.cta_group::1.kind::f16.collector::a::fill'
     yield 'tcgen05.mma.kind::f16'
     yield 'tcgen05.mma.cta_group::1'
 
@@ -103,9 +114,10 @@ def registers(kind, count):
 def operands(text):
     words = text.split('.')
     if words[0] == 'tcgen05':
+        a = '[r1]' if 'ashift' in words else 'l1'
         if 'block_scale' in words:
-            return '[r0], l1, l2, r3, [r4], [r5], p0'
-        return '[r0], l1, l2, r3, p0'
+            return f'[r0], {a}, l2, r3, [r4], [r5], p0'
+        return f'[r0], {a}, l2, r3, p0'
     m, n, k = map(int, re.search(r'm(\d+)n(\d+)k(\d+)', text).groups())
     types = [word for word in words if word in BITS or word in NARROW]
     if words[0] == 'wgmma':

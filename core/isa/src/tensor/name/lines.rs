@@ -21,6 +21,7 @@ pub(super) enum Role {
     Rounding,
     Clamp,
     Group,
+    Collector,
 }
 
 impl Role {
@@ -41,6 +42,7 @@ impl Role {
             Self::Rounding => "the rounding",
             Self::Clamp => "the saturation",
             Self::Group => "the group of thread blocks",
+            Self::Collector => "the use of a buffer",
         }
     }
 }
@@ -89,6 +91,8 @@ pub(super) enum Rule {
     SameAccumulators,
     /// If c is f32, d is too.
     NoNarrowing,
+    /// The rounding stands once.
+    OneRounding,
 }
 
 /// A syntax line.

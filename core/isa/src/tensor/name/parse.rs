@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::ops::Range;
 
 use super::descriptor;
@@ -61,12 +62,10 @@ pub(super) fn parse(text: &str) -> Result<Mma, WrongName> {
     if let Some(found) = matches.iter().find(|each| each.is_complete(words.len())) {
         return build(found, name, types, start);
     }
-    // The line that goes furthest, and of several the one with the most of the words anywhere.
-    matches.sort_by_key(|each| {
-        let known = words.iter().filter(|word| {
-            each.line.places.iter().any(|(_, words)| words.take(word.text).is_some())
-        });
-        core::cmp::Reverse((each.n_words, known.count()))
+    // The line that keeps most of the words and adds the fewest; of several, the one that goes furthest.
+    matches.sort_by_cached_key(|each| {
+        let Nearest { n_kept, n_added, .. } = nearest(each, &words);
+        (Reverse(n_kept), n_added, Reverse(each.n_words))
     });
     match matches.first() {
         Some(best) => Err(wrong(best, &matches, &words, start + name.len())),
@@ -146,17 +145,17 @@ fn fit(line: &'static Line, words: &[Word<'_>]) -> Match {
 
 /// Whether the rule of a line lets a word follow those before it.
 fn fits_rule(found: &Match, role: Role, word: &str) -> bool {
-    role != Role::C
-        || match found.line.rule {
-            Rule::None => true,
-            Rule::SameAccumulators => found.role(Role::D) == Some(word),
-            Rule::NoNarrowing => word == "f16" || found.role(Role::D) == Some("f32"),
-        }
+    match (found.line.rule, role) {
+        (Rule::SameAccumulators, Role::C) => found.role(Role::D) == Some(word),
+        (Rule::NoNarrowing, Role::C) => word == "f16" || found.role(Role::D) == Some("f32"),
+        (Rule::OneRounding, Role::Rounding) => found.role(Role::Rounding).is_none(),
+        (Rule::None | Rule::SameAccumulators | Rule::NoNarrowing | Rule::OneRounding, _) => true,
+    }
 }
 
 /// Describes the first wrong word.
 fn wrong(best: &Match, all: &[Match], words: &[Word<'_>], end: usize) -> WrongName {
-    let instead = Some(nearest(best, words));
+    let instead = Some(nearest(best, words).text);
     let Some((role, place)) = best.failed else {
         let extra = words.get(best.n_words);
         let shown = extra.map_or_else(String::new, |word| quoted(&[".", word.text].concat()));
@@ -164,20 +163,15 @@ fn wrong(best: &Match, all: &[Match], words: &[Word<'_>], end: usize) -> WrongNa
         let message = format!("{shown} is one word too many; expected nothing more");
         return WrongName { span, message, instead };
     };
-    // Lines that go as far take other words at this place.
+    // Lines that keep as many words take other ones at this place.
+    let kept = nearest(best, words).n_kept;
+    let alike =
+        all.iter().filter(|each| each.taken == best.taken && nearest(each, words).n_kept == kept);
     let mut expected: Vec<&str> = Vec::new();
-    let allowed = |each: &Match, word: &str| fits_rule(each, role, word);
-    let own = [best]
-        .into_iter()
-        .chain(all.iter().filter(|each| each.n_words == best.n_words && each.taken == best.taken));
-    for each in own {
-        let Some((other, words)) = each.failed.filter(|(other, _)| *other == role) else {
-            continue;
-        };
-        debug_assert_eq!(other, role);
-        let list = words.list().iter().filter(|word| allowed(each, word));
-        for word in list {
-            if !expected.contains(word) {
+    for each in alike {
+        let Some((_, words)) = each.failed.filter(|(other, _)| *other == role) else { continue };
+        for word in words.list() {
+            if fits_rule(each, role, word) && !expected.contains(word) {
                 expected.push(word);
             }
         }
@@ -200,26 +194,40 @@ fn wrong(best: &Match, all: &[Match], words: &[Word<'_>], end: usize) -> WrongNa
 }
 
 /// The spelling of a line with as many of the given words as it takes.
-fn nearest(best: &Match, words: &[Word<'_>]) -> String {
+struct Nearest {
+    text: String,
+    /// The number of words that are kept.
+    n_kept: usize,
+    /// The number of words that are added.
+    n_added: usize,
+}
+
+fn nearest(best: &Match, words: &[Word<'_>]) -> Nearest {
     let mut text = best.line.opcode.name().to_owned();
     let mut left: Vec<&str> = words.iter().map(|word| word.text).collect();
-    let mut d = "";
+    let (mut d, mut n_kept, mut n_added) = ("", 0, 0);
     for (role, place) in best.line.places {
-        let is_ruled = *role == Role::C && best.line.rule == Rule::SameAccumulators;
-        let found = left.iter().position(|word| place.take(word).is_some());
+        let ruled = (*role == Role::C && best.line.rule == Rule::SameAccumulators).then_some(d);
+        let takes =
+            |word: &&str| place.take(word).is_some() && ruled.is_none_or(|ruled| ruled == *word);
+        let found = left.iter().position(takes);
         let word = match (found, place) {
-            _ if is_ruled => d,
-            (Some(index), _) => left.remove(index),
+            (Some(index), _) => {
+                n_kept += 1;
+                left.remove(index)
+            }
             (None, Words::Maybe(_)) => continue,
-            (None, _) => place.list().first().copied().unwrap_or_default(),
+            (None, Words::Of(_) | Words::Warpgroup(_)) => {
+                n_added += 1;
+                ruled.or(place.list().first().copied()).unwrap_or_default()
+            }
         };
         if *role == Role::D {
             d = word;
         }
-        text.push('.');
-        text.push_str(word);
+        text.extend([".", word]);
     }
-    text
+    Nearest { text, n_kept, n_added }
 }
 
 /// Makes an instruction of a match.

@@ -103,7 +103,7 @@ macro_rules! double {
                 only(Role::C, &["f64"]),
                 (Role::Rounding, Words::Maybe(ROUNDINGS)),
             ],
-            rule: Rule::None,
+            rule: Rule::OneRounding,
             requires: Requires($requires),
             source: MMA,
         }
@@ -146,7 +146,7 @@ macro_rules! wmma {
                 only(Role::Shape, $shapes),
                 $($place),*
             ],
-            rule: Rule::None,
+            rule: Rule::OneRounding,
             requires: Requires($requires),
             source: WMMA,
         }
@@ -250,6 +250,25 @@ const F8F6F4: (Role, Words) = only(Role::Kind, &["kind::f8f6f4"]);
 const ANY_D: (Role, Words) = only(Role::D, ACCUMULATORS);
 const ANY_C: (Role, Words) = only(Role::C, ACCUMULATORS);
 const ANY_GROUP: (Role, Words) = only(Role::Group, &["cta_group::1", "cta_group::2"]);
+const COLLECTOR: (Role, Words) = (
+    Role::Collector,
+    Words::Maybe(&[
+        "collector::a::fill",
+        "collector::a::use",
+        "collector::a::lastuse",
+        "collector::a::discard",
+    ]),
+);
+const COLLECTORS_OF_B: (Role, Words) = (
+    Role::Collector,
+    Words::Maybe(&[
+        "collector::b0::fill",
+        "collector::b0::use",
+        "collector::b0::lastuse",
+        "collector::b0::discard",
+    ]),
+);
+const SHIFT: (Role, Words) = (Role::Fixed, Words::Maybe(&["ashift"]));
 const K16: &[&str] = &["m16n16k16", "m8n32k16", "m32n8k16"];
 const F32: &[&str] = &["f32"];
 
@@ -301,12 +320,12 @@ pub static LINES: &[Line] = &[
     wgmma!(16, F32, &["bf16"], &["bf16"]),
     wgmma!(8, F32, &["tf32"], &["tf32"]),
     wgmma!(32, ACCUMULATORS, FP8, FP8),
-    tcgen05!([ANY_GROUP], &["kind::f16", "kind::tf32", "kind::f8f6f4"], [], MEMORY),
-    tcgen05!([only(Role::Fixed, &["ws"]), only(Role::Group, &["cta_group::1"])], &["kind::f16", "kind::tf32", "kind::f8f6f4"], [], MEMORY),
-    tcgen05!([ANY_GROUP], &["kind::mxf8f6f4", "kind::mxf4"], [BLOCK_SCALE], MEMORY),
-    tcgen05!([ANY_GROUP], &["kind::mxf8f6f4"], [BLOCK_SCALE, only(Role::ScaleSize, &["scale_vec::1X"])], VECTORS),
-    tcgen05!([ANY_GROUP], &["kind::mxf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["scale_vec::2X"])], VECTORS),
-    tcgen05!([ANY_GROUP], &["kind::mxf4nvf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["scale_vec::4X", "scale_vec::2X"])], LATER_VECTORS),
-    tcgen05!([ANY_GROUP], &["kind::mxf8f6f4", "kind::mxf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["block32"])], BLOCKS),
-    tcgen05!([ANY_GROUP], &["kind::mxf4nvf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["block16", "block32"])], BLOCKS),
+    tcgen05!([ANY_GROUP], &["kind::f16", "kind::tf32", "kind::f8f6f4"], [SHIFT, COLLECTOR], MEMORY),
+    tcgen05!([only(Role::Fixed, &["ws"]), only(Role::Group, &["cta_group::1"])], &["kind::f16", "kind::tf32", "kind::f8f6f4"], [COLLECTORS_OF_B], MEMORY),
+    tcgen05!([ANY_GROUP], &["kind::mxf8f6f4", "kind::mxf4"], [BLOCK_SCALE, COLLECTOR], MEMORY),
+    tcgen05!([ANY_GROUP], &["kind::mxf8f6f4"], [BLOCK_SCALE, only(Role::ScaleSize, &["scale_vec::1X"]), COLLECTOR], VECTORS),
+    tcgen05!([ANY_GROUP], &["kind::mxf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["scale_vec::2X"]), COLLECTOR], VECTORS),
+    tcgen05!([ANY_GROUP], &["kind::mxf4nvf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["scale_vec::4X", "scale_vec::2X"]), COLLECTOR], LATER_VECTORS),
+    tcgen05!([ANY_GROUP], &["kind::mxf8f6f4", "kind::mxf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["block32"]), COLLECTOR], BLOCKS),
+    tcgen05!([ANY_GROUP], &["kind::mxf4nvf4"], [BLOCK_SCALE, only(Role::ScaleSize, &["block16", "block32"]), COLLECTOR], BLOCKS),
 ];

@@ -47,11 +47,19 @@ fn errors_name_the_wrong_word_and_the_right_ones() {
         ),
         (
             "mma.sync.aligned.m16n8k16.row.col.f32.e3m2.e3m2.f32",
-            "`.e3m2` is not possible as the type of a; expected `.f16`, `.bf16`, `.e4m3` or `.e5m2`, as in `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`",
+            "`.m16n8k16` is not possible as the shape; expected `.m16n8k32`, as in `mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e3m2.e3m2.f32`",
         ),
         (
             "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32.rn",
             "`.rn` is one word too many; expected nothing more, as in `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`",
+        ),
+        (
+            "mma.sync.aligned.m16n8k16.row.col.f16.bf16.bf16.f32",
+            "`.f16` is not possible as the type of d; expected `.f32`, as in `mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32`",
+        ),
+        (
+            "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.f32.e2m1.e2m1.f32.ue4m3",
+            "`.f32` is not possible as the size of a block; expected `.scale_vec::4X`, as in `mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3`",
         ),
         (
             "mma.m16n8k8.row.col",
@@ -67,7 +75,7 @@ fn errors_name_the_wrong_word_and_the_right_ones() {
         ),
         (
             "wgmma.mma_async.sync.aligned.m64n12k16.f32.f16.f16",
-            "`.m64n12k16` is not possible as the shape; expected `.m64n8k16`, `.m64n8k32` or `.m64n8k8`, as in `wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16`",
+            "`.m64n12k16` is not possible as the shape; expected `.m64n8k16`, as in `wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16`",
         ),
         (
             "tcgen05.mma.cta_group::1.kind::f16",
