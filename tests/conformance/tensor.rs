@@ -84,3 +84,31 @@ fn every_capture_of_a_tensor_core_is_reproduced() {
     assert_eq!(count, SIZE.0 * SIZE.1);
     assert!(different.is_empty(), "{} of {count}:\n{}", different.len(), different.join("\n"));
 }
+
+/// A second implementation of the description returns the same for every kind, those with scales and
+/// those without public captures included.
+#[test]
+fn a_second_implementation_of_tensor_cores_agrees() {
+    let text = files::read("vectors/tensor-model.txt");
+    let (mut count, mut different) = (0, Vec::new());
+    for row in text.lines().filter(|line| !line.starts_with('#')) {
+        let (row, expected) = row.split_once(" @ ").expect("a result");
+        let words: Vec<_> = row.split(' ').collect();
+        let [target, spelling, a, b, c, scales @ ..] = &words[..] else { panic!("{row}") };
+        let list = |text: &str| text.split(',').map(number).collect::<Vec<_>>();
+        let scales: Vec<_> = scales.iter().map(|text| list(text)).collect();
+        let scales_of = |index: usize| scales.get(index).map_or(&[][..], |list| list);
+        let context = Context { isa: LATEST_ISA, target: target.parse().expect(target) };
+        let mma = Mma::parse(spelling).expect("a spelling");
+        let tensor = Tensor::new(&mma, &context).expect("a known instruction");
+        let (a, b, c) = (list(a), list(b), number(c));
+        let operands = Operands { a: &a, b: &b, c, scales_a: scales_of(0), scales_b: scales_of(1) };
+        let ours = tensor.evaluate(&operands);
+        if ours.as_ref().ok() != (expected != "-").then(|| number(expected)).as_ref() {
+            different.push(format!("{row}: {expected}, ours {ours:x?}"));
+        }
+        count += 1;
+    }
+    assert!(count > 700);
+    assert!(different.is_empty(), "{} of {count}:\n{}", different.len(), different.join("\n"));
+}
