@@ -186,7 +186,8 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
 
 /// The answer of `eval` to a text.
 fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
-    Ok(match (eval::evaluate(statement, context)?, is_json) {
+    let answer = eval::evaluate(statement, context).map_err(|reason| mma::hint(statement, reason));
+    Ok(match (answer?, is_json) {
         (Answer::Statement(report), true) => json_text(&report),
         (Answer::Statement(report), false) => eval::text(&report),
         (Answer::Program(program), true) => json_text(&program),
