@@ -9,7 +9,7 @@ use super::name::{Mma, Scale};
 use super::number::{Decoded, Number, as_f16};
 use super::open::{Open, Refusal};
 use super::step::{Step, Trace};
-use super::unit::Generation;
+use super::unit::{Generation, Standing};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{Value, add, fma};
 use crate::bits::mask;
@@ -72,7 +72,7 @@ impl Tensor {
         if !mma.requires().is_met(context) {
             return Err(Open::Illegal);
         }
-        let (generation, is_measured) = Generation::of(context.target).ok_or(Open::Target)?;
+        let (generation, standing) = Generation::of(context.target).ok_or(Open::Target)?;
         let lowering = Lowering::of(mma, generation).ok_or(Open::Target)?;
         if !lowering.takes(mma) {
             return Err(Open::Addend);
@@ -84,7 +84,10 @@ impl Tensor {
             | Lowering::ScaledGroups(_)
             | Lowering::Chain(_) => {
                 let grade = evidence::grade(mma, generation).ok_or(Open::Target)?;
-                Some(if is_measured { grade } else { Grade::SameCode })
+                Some(match (standing, grade) {
+                    (Standing::Measured, _) | (Standing::Captured, Grade::Replayed) => grade,
+                    (Standing::Captured | Standing::Alike, _) => Grade::SameCode,
+                })
             }
         };
         Ok(Self { mma: mma.clone(), generation, lowering, grade })

@@ -49,7 +49,7 @@ pub use name::{Kind, LINES, Line, Mma, Opcode, Scale, WrongName};
 pub use number::{Number, written_width};
 pub use open::{Open, Refusal};
 pub use step::{Step, Trace};
-pub use unit::{FOUR_GROUPS, Generation, Inputs, UNITS, Unit, Way};
+pub use unit::{FOUR_GROUPS, Generation, Inputs, Standing, UNITS, Unit, Way};
 
 #[cfg(test)]
 mod tests;

@@ -24,16 +24,43 @@ pub enum Generation {
     RtxBlackwell,
 }
 
-/// The targets of each generation: the ones that were measured, and those with their machine code.
-const GENERATIONS: [(Generation, &[u16], &[u16]); 7] = [
-    (Generation::Volta, &[70], &[]),
-    (Generation::Turing, &[75], &[]),
-    (Generation::Ampere, &[80], &[86, 87, 88]),
-    (Generation::Ada, &[89], &[]),
-    (Generation::Hopper, &[90], &[]),
+/// The part of the evidence for a generation that is about a target itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// All of it.
+    Measured,
+    /// Public captures alone.
+    Captured,
+    /// None: its machine code is that of a target that was measured.
+    Alike,
+}
+
+/// The targets of each generation, by their standing.
+const GENERATIONS: [(Generation, &[(u16, Standing)]); 7] = [
+    (Generation::Volta, &[(70, Standing::Measured)]),
+    (Generation::Turing, &[(75, Standing::Measured)]),
+    (
+        Generation::Ampere,
+        &[
+            (80, Standing::Measured),
+            (86, Standing::Captured),
+            (87, Standing::Alike),
+            (88, Standing::Alike),
+        ],
+    ),
+    (Generation::Ada, &[(89, Standing::Measured)]),
+    (Generation::Hopper, &[(90, Standing::Measured)]),
     // `sm_101` is the old name of `sm_110`.
-    (Generation::Blackwell, &[100], &[101, 103, 110]),
-    (Generation::RtxBlackwell, &[120], &[121]),
+    (
+        Generation::Blackwell,
+        &[
+            (100, Standing::Measured),
+            (101, Standing::Alike),
+            (103, Standing::Alike),
+            (110, Standing::Alike),
+        ],
+    ),
+    (Generation::RtxBlackwell, &[(120, Standing::Measured), (121, Standing::Alike)]),
 ];
 
 impl Generation {
@@ -49,14 +76,13 @@ impl Generation {
         (Self::RtxBlackwell, "sm_120a"),
     ];
 
-    /// Finds the generation of a target, and whether the target itself was measured; `None` if nobody
-    /// measured any with its machine code.
+    /// Finds the generation of a target, and its standing; `None` if nobody measured any with its
+    /// machine code.
     #[must_use]
-    pub fn of(target: &Target) -> Option<(Self, bool)> {
-        let number = target.sm;
-        GENERATIONS.iter().find_map(|(generation, measured, alike)| {
-            let is_measured = measured.contains(&number);
-            (is_measured || alike.contains(&number)).then_some((*generation, is_measured))
+    pub fn of(target: &Target) -> Option<(Self, Standing)> {
+        GENERATIONS.iter().find_map(|(generation, targets)| {
+            let (_, standing) = targets.iter().find(|(number, _)| *number == target.sm)?;
+            Some((*generation, *standing))
         })
     }
 

@@ -1,6 +1,6 @@
 //! The rules of a sum, one by one.
 
-use super::super::{Cause, Generation, Lowering, Place, Special};
+use super::super::{Cause, Generation, Lowering, Place, Special, Standing};
 use super::*;
 use crate::observed::Grade;
 #[cfg(target_arch = "wasm32")]
@@ -230,7 +230,9 @@ fn grades_are_those_of_the_evidence() {
         (VOLTA, "sm_75", Grade::OneGroup),
         (F16_K8, "sm_75", Grade::OneGroup),
         (F16_K16, "sm_80", Grade::Replayed),
-        (F16_K16, "sm_86", Grade::SameCode),
+        (F16_K16, "sm_86", Grade::Replayed),
+        (F16_K16, "sm_87", Grade::SameCode),
+        (F64, "sm_86", Grade::SameCode),
         (F16_K16, "sm_103", Grade::SameCode),
         (F16_K16, "sm_120", Grade::OneGroup),
         (BF16, "sm_120", Grade::TwoGroups),
@@ -258,6 +260,6 @@ fn grades_are_those_of_the_evidence() {
 fn every_generation_has_a_target() {
     for (generation, target) in Generation::ALL {
         let found = Generation::of(Target::parse(target).unwrap());
-        assert_eq!(found, Some((generation, true)), "{target}");
+        assert_eq!(found, Some((generation, Standing::Measured)), "{target}");
     }
 }
