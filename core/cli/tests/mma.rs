@@ -79,6 +79,15 @@ fn an_unknown_result_is_said_to_be_unknown() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(text.contains("unknown: nobody measured it with c of another type than d"), "{text}");
+    // A result that nobody knows has no evidence.
+    let double = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64";
+    let output = run(&mma(&[double, "--c", "nan", "--json"], &[]), b"");
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        (&value["result"], &value["grade"]),
+        (&serde_json::Value::Null, &serde_json::Value::Null)
+    );
+    assert_eq!(value["evidence"].as_array().map(Vec::len), Some(0));
 }
 
 #[test]

@@ -32,7 +32,8 @@ pub(crate) struct Report {
     pub(crate) open: Option<String>,
     /// The sum without any rounding, in decimal; `null` if an operand is not finite.
     pub(crate) exact: Option<String>,
-    /// The name of the grade of the evidence; `null` for integers, which the ISA defines.
+    /// The name of the grade of the evidence; `null` without a result, and for integers, which the ISA
+    /// defines.
     pub(crate) grade: Option<&'static str>,
     pub(crate) evidence: Vec<&'static Evidence>,
     /// The way through the machine, in a sentence.
@@ -162,7 +163,7 @@ impl Brief {
                 generation: Some(tensor.generation().name()),
                 result: trace.as_ref().ok().map(|trace| Element::of(trace.bits, mma.d)),
                 open: trace.as_ref().err().map(ToString::to_string),
-                grade: tensor.grade().map(ptxfp::observed::Grade::name),
+                grade: tensor.grade().filter(|_| trace.is_ok()).map(ptxfp::observed::Grade::name),
                 way: Some(way(&tensor.lowering(), mma)),
             },
         }
@@ -173,10 +174,9 @@ impl Report {
     pub(crate) fn of(mma: &Mma, answer: &Answer, row: &Row) -> Self {
         let Brief { target, generation, result, open, grade, way } = Brief::of(mma, answer);
         let (mut evidence, mut steps) = (Vec::new(), Vec::new());
-        if let Ok((tensor, trace)) = &answer.known {
+        if let Ok((tensor, Ok(trace))) = &answer.known {
             evidence = tensor.evidence();
-            let all = trace.as_ref().map(|trace| &*trace.steps).unwrap_or_default();
-            steps.extend(all.iter().map(|step| StepOf::of(step, mma)));
+            steps.extend(trace.steps.iter().map(|step| StepOf::of(step, mma)));
         }
         Self {
             instruction: mma.to_string(),
