@@ -148,7 +148,9 @@ impl Meaning {
 
     /// Whether it may be of so many operands: all of a program are known, those of an instruction if
     /// the row orders them.
-    pub(crate) fn takes(&self, n_operands: usize) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn takes(&self, n_operands: usize) -> bool {
         let is_read =
             |text: &str, place: &&&str| text.split([' ', ',', ';']).any(|word| word == **place);
         let count = |text: &str| ["a", "b", "c"].iter().filter(|it| is_read(text, it)).count();
