@@ -59,7 +59,7 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     Some(Reading { means: Means::Program(program), context, summary, notes, lane: None })
 }
 
-/// What the operands of inline assembly are called in the code around it.
+/// The names that operands of inline assembly have in the code around it.
 struct NamesInSource {
     /// The name in the statements, and the variable.
     all: Vec<(String, String)>,

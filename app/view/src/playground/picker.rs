@@ -14,7 +14,7 @@ pub struct Picker {
     pub chosen: Option<usize>,
     /// Whether some of a word is typed, beyond its dot.
     pub is_begun: bool,
-    /// What a worker found for the text: whole texts that the line answers.
+    /// The texts that a worker found, which the line answers.
     found: Vec<FoundText>,
 }
 
