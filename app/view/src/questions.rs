@@ -99,7 +99,7 @@ fn read(text: &str, context: &Context) -> Read {
     {
         return Read::Question(asked);
     }
-    match reply(text, typed.as_ref()) {
+    match reply(text, context, typed.as_ref()) {
         Some(reply) => Read::Reply(Box::new(reply)),
         None => Read::Statement,
     }

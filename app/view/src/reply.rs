@@ -6,6 +6,7 @@ pub mod kinds;
 mod program;
 mod value;
 
+use ptxfp::catalog::Context;
 use ptxfp::internals::quote::code;
 use ptxfp::internals::typed::{Answered, Link, Said, Typed};
 use ptxfp::link;
@@ -103,6 +104,16 @@ pub struct HitView {
     pub target: Target,
 }
 
+impl HitView {
+    /// A text that the box answers with it.
+    pub(crate) fn text(&self) -> &str {
+        match &self.target {
+            Target::Text(text) => text,
+            Target::Address(_) => &self.title,
+        }
+    }
+}
+
 /// The answer to a text that is no single statement.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
 pub struct ReplyView {
@@ -139,13 +150,13 @@ const MAX_HITS: usize = 6;
 
 /// The answer to a text as a worker read it; `None` if it is a statement, legal or not, which the
 /// page answers itself.
-pub(crate) fn reply(text: &str, typed: Option<&Typed>) -> Option<ReplyView> {
+pub(crate) fn reply(text: &str, context: &Context, typed: Option<&Typed>) -> Option<ReplyView> {
     match typed {
         Some(Typed::Statement | Typed::Form(_) | Typed::Rejected) => None,
         Some(Typed::Question(answered) | Typed::Code(answered)) => question(answered),
         Some(Typed::Link(link)) => Some(of_link(link)),
         Some(Typed::Message(said)) => Some(of_message(said)),
-        None => Some(found::words(text)),
+        None => Some(found::words(text, context)),
     }
 }
 

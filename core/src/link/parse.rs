@@ -301,7 +301,7 @@ impl Reader {
             } else if pair.is(VIEW) {
                 state.view = self.plain(pair);
             } else if pair.is(ASKED) {
-                state.asked = self.plain(pair).map(|code| decode_text(&code));
+                state.asked = typed_text(pair);
             } else if pair.is(SWEEP) {
                 state.sweep = match self.checks.sweep {
                     Some(read) => read(self, pair, &instruction, &context),
@@ -341,9 +341,6 @@ impl Reader {
 
     /// A text in characters of a link.
     pub(super) fn plain(&mut self, Pair { key, value }: &Pair<'_>) -> Option<String> {
-        let is_plain = |c: char| {
-            c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '@' | '/' | ':' | ',')
-        };
         // It ends in no punctuation: that is of the text around the link.
         let value = Part { text: value.text.trim_end_matches(TRAILING), ..*value };
         let Some((at, stray)) = value.text.char_indices().find(|(_, c)| !is_plain(*c)) else {
@@ -358,6 +355,19 @@ impl Reader {
         self.report(start..start + stray.len_utf8(), message);
         None
     }
+}
+
+/// Whether a character stays in a link as it is.
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '@' | '/' | ':' | ',')
+}
+
+/// A text as links have it, or as it was typed: `0.1@20+@200.2`, `0.1 + 0.2`.
+fn typed_text(pair: &Pair<'_>) -> Option<String> {
+    let text = pair.value.text.trim_end_matches(TRAILING);
+    let is_encoded = text.chars().all(is_plain);
+    let typed = || if is_encoded { decode_text(text) } else { text.to_string() };
+    (!text.is_empty()).then(typed)
 }
 
 /// The largest number of pairs that are looked at: more than any sequence has inputs.

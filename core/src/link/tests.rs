@@ -404,3 +404,17 @@ fn the_number_of_reported_problems_is_limited() {
         assert!(parsed.problems.is_sorted_by_key(|problem| problem.span.start));
     }
 }
+
+/// People write questions into links by hand, and other programs encode what they copy.
+#[test]
+fn a_question_may_be_written_as_it_is_typed() {
+    let link = |asked: &str| format!("v1/add.f32@sm_90?a=0x3dcccccd&b=0x3e4ccccd&asked={asked}");
+    let canonical = link("0.1@20@2b@200.2");
+    for asked in ["0.1@20@2b@200.2", "0.1 + 0.2", "0.1%20+%200.2", "0.1%20%2B%200.2"] {
+        let parsed = parse(&link(asked));
+        assert_eq!(parsed.problems, [], "{asked}");
+        let legal = parsed.linked.legal().unwrap();
+        assert_eq!(legal.asked.as_deref(), Some("0.1 + 0.2"), "{asked}");
+        assert_eq!(legal.to_fragment(), parse(&canonical).linked.to_fragment());
+    }
+}

@@ -4,9 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::outcome::value;
-use crate::catalog::Context;
-use crate::explore::sequence::{Action, ContextDirectives, Sequence, Statement};
-use crate::program::inline::inline;
+use crate::catalog::{Context, Role};
+use crate::explore::sequence::{Action, ContextDirectives, Sequence, Source, Statement};
+use crate::program::inline::{Operand, inline};
 use crate::syntax::ask::{Means, Note, Reading};
 use crate::syntax::{self, operand_list, parse, written_sources};
 use crate::text::quote::code;
@@ -32,29 +32,81 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     }
     let given = sequence.values_in_text(text).unwrap_or_default();
     let is_given = |index: usize| given.get(index).is_some_and(Option::is_some);
+    let names_in_source = NamesInSource::of(text);
     let mut program = String::new();
     let (mut names, mut values): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (index, register) in sequence.input_registers().enumerate() {
         if !is_given(index) {
             let value = value(names.len() + 1, register.kind);
             program.extend(["// ptxfp: ", &register.name, " = ", &value, "\n"]);
-            names.push(register.name.clone());
+            names.push(names_in_source.name(&register.name));
             values.push(value);
         }
     }
     program.push_str(text);
     let mut notes = Vec::new();
-    if !names.is_empty() {
-        let names: Vec<_> = names.iter().map(|name| code(name)).collect();
-        let list = values.join(", ");
-        let note = [&*names.join(", "), " have no values, so they are ", &list].concat();
-        notes.push(Note { text: note, instead: Vec::new() });
+    if let [name] = &*names {
+        notes.push(Note::from([name, " has no value, so it is ", &values.join("")].concat()));
+    } else if !names.is_empty() {
+        let (names, values) = (names.join(", "), values.join(", "));
+        notes.push(Note::from([&names, " have no values, so they are ", &values].concat()));
     }
+    notes.extend(halves(&sequence, &names_in_source).map(Note::from));
     let count = sequence.statements().len();
     let kind = if is_inline { "inline assembly" } else { "PTX" };
     let of = if count == 1 { " of one statement" } else { "" };
     let summary = ["Read as ", kind, ", a program", of].concat();
     Some(Reading { means: Means::Program(program), context, summary, notes, lane: None })
+}
+
+/// The names that operands of inline assembly have in the code around it.
+struct NamesInSource {
+    /// The name in the statements, and the variable.
+    all: Vec<(String, String)>,
+}
+
+impl NamesInSource {
+    /// Reads the operands that are variables, or members of one.
+    fn of(text: &str) -> Self {
+        let is_part = |c: char| c.is_alphanumeric() || "_.[]->:".contains(c);
+        let is_name = |it: &str| {
+            it.starts_with(|c: char| c.is_alphabetic() || c == '_') && it.chars().all(is_part)
+        };
+        let operands = inline(text).map(|it| it.operands).unwrap_or_default();
+        let named = operands.into_iter().filter(|operand| is_name(&operand.expression));
+        let pair = |operand: Operand| Some((operand.names.last()?.clone(), operand.expression));
+        Self { all: named.filter_map(pair).collect() }
+    }
+
+    /// A register as it is called in a sentence: `%1` (`a`).
+    fn name(&self, register: &str) -> String {
+        let known = self.all.iter().find(|(name, _)| name == register);
+        match known.filter(|(name, variable)| !name.contains(variable)) {
+            Some((name, variable)) => [&*code(name), " (", &code(variable), ")"].concat(),
+            None => code(register),
+        }
+    }
+}
+
+/// The halves that the operands of a statement fill, where there is one for each: the first such
+/// statement's.
+fn halves(sequence: &Sequence, names: &NamesInSource) -> Option<String> {
+    sequence.statements().iter().find_map(|statement| {
+        let Action::Call(call) = &statement.action else { return None };
+        let name = |lane| {
+            let place = call
+                .instruction
+                .form
+                .sources()
+                .iter()
+                .position(|it| it.role == Role::Lane(lane))?;
+            let Source::Register { index, .. } = call.sources.get(place)? else { return None };
+            Some(names.name(&sequence.register(*index)?.name))
+        };
+        let is_pair = call.prepared.destination().lanes == 2;
+        let (high, low) = (name(1).filter(|_| is_pair)?, name(0)?);
+        Some([&*high, " goes to the high half, ", &low, " to the low one"].concat())
+    })
 }
 
 /// A template of inline assembly that has a name: `ASM: tl.constexpr = "…"`.

@@ -22,13 +22,15 @@ mod tests;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::string::ToString;
+use alloc::vec::Vec;
 
 pub use self::link::Link;
 pub use self::message::Said;
 pub use self::outcome::{Line, Outcome, Register};
 
-use crate::catalog::elsewhere::meanings;
+use crate::catalog::elsewhere::{Row, WORLDS, meanings};
 use crate::catalog::{Context, forms_of};
+use crate::order::{push_new, sort_by_key};
 use crate::syntax::ask::{self, Means, Reading};
 use crate::syntax::{self, parse};
 use crate::text::quote::unquoted;
@@ -121,6 +123,32 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
             .map(Typed::Form)
             .or_else(|| is_statement(&bare).then_some(Typed::Rejected)),
     }
+}
+
+/// The largest number of calls that are offered.
+const MAX_CALLS: usize = 3;
+
+/// Calls of functions of CUDA and C whose names begin so, the shortest names first: `expf(1)` for
+/// `exp`.
+#[must_use]
+pub fn calls(beginning: &str, context: &Context) -> Vec<String> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if beginning.len() < 2 || !beginning.chars().all(is_name) {
+        return Vec::new();
+    }
+    let mut names: Vec<&'static str> = Vec::new();
+    for world in WORLDS.iter().filter(|world| ["CUDA", "C and C++"].contains(&world.name)) {
+        let all = world.all().flat_map(Row::names).filter(|name| name.chars().all(is_name));
+        all.filter(|name| name.starts_with(beginning)).for_each(|name| push_new(&mut names, name));
+    }
+    sort_by_key(&mut names, |name| name.len());
+    let call = |name: &'static str| {
+        let calls = ["(1)", "(1, 2)", "(1, 2, 3)"].map(|values| [name, values].concat());
+        calls
+            .into_iter()
+            .find(|call| ask::read(call, context).is_some_and(|reading| !reading.is_nothing()))
+    };
+    names.into_iter().filter_map(call).take(MAX_CALLS).collect()
 }
 
 /// The instruction of a name from elsewhere that is called with names or types only:

@@ -319,3 +319,35 @@ fn the_formats_of_bits_are_offered() {
     assert_eq!(instead("500 in fp8"), ["500 in e5m2"]);
     assert_eq!(instead("0.1 + 0.2"), ["0.1 + 0.2 in f16", "0.1 + 0.2 in bf16", "0.1 + 0.2 in f64"]);
 }
+
+/// Operands of inline assembly are called as in the code around it, and it is said which half of a
+/// register each fills.
+#[test]
+fn operands_have_the_names_of_the_source() {
+    let notes = |text: &str| {
+        let notes = reading(text).unwrap().reading.notes;
+        notes.into_iter().map(|note| note.text).collect::<Vec<_>>()
+    };
+    let packed = r#"asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(a), "f"(v.y));"#;
+    assert_eq!(
+        notes(packed),
+        [
+            "`%1` (`a`), `%2` (`v.y`) have no values, so they are 1, 2",
+            "`%1` (`a`) goes to the high half, `%2` (`v.y`) to the low one",
+        ]
+    );
+    let single = r#"asm("ex2.approx.f32 %0, %1;" : "=f"(y) : "f"(x + 1.0f));"#;
+    assert_eq!(notes(single), ["`%1` has no value, so it is 1"]);
+    let ptx = "cvt.rn.f16x2.f32 %r1, %f1, %f2;\nadd.f16x2 %r2, %r1, %r1;";
+    assert_eq!(notes(ptx)[1], "`%f1` goes to the high half, `%f2` to the low one");
+}
+
+#[test]
+fn functions_are_found_by_the_beginning_of_their_names() {
+    let of = |beginning| super::calls(beginning, &context());
+    assert_eq!(of("exp"), ["exp(1)", "exp2(1)", "expf(1)"]);
+    assert_eq!(of("__fmaf_r")[0], "__fmaf_rn(1, 2, 3)");
+    for none in ["", "e", "xyzzy", "1", "exp(", "a b"] {
+        assert_eq!(of(none), Vec::<String>::new(), "{none}");
+    }
+}

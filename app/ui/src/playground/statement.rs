@@ -158,7 +158,7 @@ fn word(page: Playground, index: usize, word: &ProposalView, is_chosen: bool) ->
             on:mousedown=handler(move |event: MouseEvent| event.prevent_default())
             on:click=handler(move |_: MouseEvent| page.send(Edit::Pick(Pick::Accept(index))))
         >
-            <code>{word.text}</code>
+            <code>{word.text.clone()}</code>
             {note}
         </div>
     }

@@ -7,11 +7,13 @@ use ptxfp::catalog::{
 use ptxfp::format::Format;
 use ptxfp::format::table::{FLOATS, by_name};
 use ptxfp::source::Source;
+use ptxfp::text::concise;
 
 use super::words::Word;
 use super::{Found, Kind};
 use crate::glossary::{TERMS, Term};
 use crate::lessons::{EXAMPLES, Example};
+use crate::number::with_minus;
 use crate::route::Route;
 
 /// Something that can be found.
@@ -193,7 +195,7 @@ impl Subject {
             }
             Self::Format(format) => {
                 let route = Route::Formats(format.name().to_owned());
-                (format.name().to_owned(), format.shape(), route.fragment())
+                (format.name().to_owned(), extent(format), route.fragment())
             }
             Self::Opcode(opcode, _) => {
                 let mut query = opcode.to_owned();
@@ -218,6 +220,20 @@ impl Subject {
         };
         Found { kind: self.kind(), title, note, fragment, score }
     }
+}
+
+/// The shape of a format, its largest number, and its infinity and NaN if it lacks one.
+fn extent(format: Format) -> String {
+    let mut text = format.shape();
+    let Some(float) = format.float() else { return text };
+    let largest = with_minus(&concise(float.max_finite(), format));
+    text.extend(["; largest ", &largest]);
+    match (float.infinity(), float.n_nans()) {
+        (None, 0) => text.push_str(", no infinity, no NaN"),
+        (None, _) => text.push_str(", no infinity"),
+        (Some(_), _) => {}
+    }
+    text
 }
 
 /// The PTX ISA version that some words name.

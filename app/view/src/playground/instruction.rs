@@ -172,9 +172,9 @@ pub struct DiagnosticView {
 /// A suggested word for the statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProposalView {
-    /// The word.
-    pub text: &'static str,
-    /// The effect, or the requirements.
+    /// The word, or a whole text.
+    pub text: String,
+    /// The effect or the requirements of a word, the kind of a text.
     pub note: String,
     /// Whether the present version and target support it, and the ISA lists it.
     pub state: ChipState,

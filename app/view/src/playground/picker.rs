@@ -4,6 +4,7 @@ use ptxfp::catalog::{Context, Instruction, forms_of, instructions_of};
 use ptxfp::syntax::{Completion, Proposal, Standing, complete};
 
 use crate::playground::instruction::{ChipState, PickerView, ProposalView};
+use crate::reply::{HitView, ReplyView};
 
 /// Suggested words, and which of them is highlighted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,7 +14,22 @@ pub struct Picker {
     pub chosen: Option<usize>,
     /// Whether some of a word is typed, beyond its dot.
     pub is_begun: bool,
+    /// The texts that a worker found, which the line answers.
+    found: Vec<FoundText>,
 }
+
+/// A text that the line answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct FoundText {
+    /// The kind of answer: `Lesson`, `Code`.
+    kind: String,
+    text: String,
+}
+
+/// The kinds of what follows the words.
+const KINDS: [&str; 5] = ["Lesson", "Term", "Format", "Section", "Function"];
+/// The largest number of texts that follow the words.
+const MAX_FOUND: usize = 4;
 
 /// A statement in which a word was accepted.
 pub(super) struct Taken {
@@ -29,7 +45,12 @@ impl Picker {
         let completion = complete(text, caret, context);
         let typed = text.get(completion.span.start..caret).unwrap_or_default();
         let is_begun = !typed.trim_start_matches('.').is_empty();
-        (!completion.proposals.is_empty()).then_some(Self { completion, chosen: None, is_begun })
+        (!completion.proposals.is_empty()).then_some(Self {
+            completion,
+            chosen: None,
+            is_begun,
+            found: Vec::new(),
+        })
     }
 
     /// The words for a caret in UTF-16 units, as browsers count; if the caret is in a word, its
@@ -58,22 +79,47 @@ impl Picker {
         &self.completion.proposals
     }
 
+    /// Takes what a worker found for the text; opcodes are words already.
+    pub(super) fn with_found(mut self, reply: &ReplyView) -> Self {
+        let is_text = |hit: &&HitView| KINDS.contains(&&*hit.kind);
+        let found = reply.hits.iter().filter(is_text).take(MAX_FOUND);
+        let text =
+            |hit: &HitView| FoundText { kind: hit.kind.clone(), text: hit.text().to_owned() };
+        self.found = found.map(text).collect();
+        self
+    }
+
+    /// The words and the texts.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let words = self.proposals().iter().map(|proposal| proposal.text);
+        words.chain(self.found.iter().map(|found| &*found.text))
+    }
+
+    /// The number of words and texts.
+    fn len(&self) -> usize {
+        self.proposals().len() + self.found.len()
+    }
+
     /// Highlights the word below; after the last comes the first.
     pub(super) fn next(mut self) -> Self {
         let next = self.chosen.map_or(0, |chosen| chosen + 1);
-        self.chosen = Some(if next < self.proposals().len() { next } else { 0 });
+        self.chosen = Some(if next < self.len() { next } else { 0 });
         self
     }
 
     /// Highlights the word above; before the first comes the last.
     pub(super) fn previous(mut self) -> Self {
         let before = self.chosen.filter(|chosen| *chosen > 0);
-        self.chosen = before.unwrap_or(self.proposals().len()).checked_sub(1);
+        self.chosen = before.unwrap_or(self.len()).checked_sub(1);
         self
     }
 
-    /// The statement with a word accepted.
+    /// The statement with a word accepted, or the text in its place.
     pub(super) fn accept(&self, statement: &str, index: usize) -> Option<Taken> {
+        if let Some(place) = index.checked_sub(self.proposals().len()) {
+            let text = self.found.get(place)?.text.clone();
+            return Some(Taken { caret: text.len(), text, is_whole: true });
+        }
         let proposal = self.proposals().get(index)?;
         let span = &self.completion.span;
         let (before, after) = (statement.get(..span.start)?, statement.get(span.end..)?);
@@ -103,7 +149,12 @@ pub fn units(text: &str, bytes: usize) -> usize {
 /// The words, as they are meant in a context.
 pub fn picker(picker: &Picker, context: &Context) -> PickerView {
     PickerView {
-        words: picker.proposals().iter().map(|proposal| word(proposal, context)).collect(),
+        words: picker
+            .proposals()
+            .iter()
+            .map(|proposal| word(proposal, context))
+            .chain(picker.found.iter().map(found))
+            .collect(),
         chosen: picker.chosen,
         // Leaving the field must stay possible: a dot alone asks for nothing.
         nearest: picker.chosen.or(picker.is_begun.then_some(0)),
@@ -127,7 +178,13 @@ fn word(proposal: &Proposal, context: &Context) -> ProposalView {
             (ChipState::Unavailable, ["needs ", &requires.to_string()].concat())
         }
     };
-    ProposalView { text: proposal.text, note, state }
+    ProposalView { text: proposal.text.to_owned(), note, state }
+}
+
+/// One text.
+fn found(found: &FoundText) -> ProposalView {
+    let note = found.kind.to_ascii_lowercase();
+    ProposalView { text: found.text.clone(), note, state: ChipState::Available }
 }
 
 /// Returns the meaning of an opcode as a formula: that of its first form in the context, or else of

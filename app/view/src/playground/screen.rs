@@ -200,7 +200,7 @@ fn used(state: &State) -> String {
 /// Returns the outcome of the last edit, to be announced.
 fn spoken(model: &Model, result: &str) -> String {
     if let Some(picker) = &model.picker {
-        let words: Vec<_> = picker.proposals().iter().map(|proposal| proposal.text).collect();
+        let words: Vec<_> = picker.texts().collect();
         return ["Completions: ", &words.join(", ")].concat();
     }
     if let Some(reply) = &model.analysis.reply {

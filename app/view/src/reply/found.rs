@@ -1,7 +1,9 @@
 //! Lessons, terms, formats and forms that answer words.
 
+use ptxfp::catalog::Context;
 use ptxfp::internals::present::Presented;
 use ptxfp::internals::quote::code;
+use ptxfp::internals::typed::calls;
 use ptxfp::link;
 use ptxfp::syntax::operand_values;
 
@@ -11,21 +13,32 @@ use crate::find::{Found, Kind, asks_for_help, find};
 use crate::lessons::{EXAMPLES, Example};
 use crate::number::with_minus;
 
+/// The kind of a call of a function.
+const FUNCTION: &str = "Function";
+
 /// The most results of a lesson that are listed to try.
 const MAX_TRIES: usize = 2;
 
 /// The answer to a text in words.
-pub(super) fn words(text: &str) -> ReplyView {
+pub(super) fn words(text: &str, context: &Context) -> ReplyView {
     let found = if asks_for_help(text) { Vec::new() } else { find(text) };
-    let Some(best) = found.first() else { return nothing(text) };
+    let Some(best) = found.first() else {
+        let calls = calls(text, context);
+        return if calls.is_empty() { nothing(text) } else { functions(&calls) };
+    };
     let lesson = lesson(best);
     let mut hits: Vec<HitView> = lesson.map_or_else(Vec::new, tries);
     hits.extend(found.iter().map(hit));
+    hits.extend(calls(text, context).iter().map(|call| ask(FUNCTION, call)));
     hits.truncate(MAX_HITS);
+    if let (None, Some(first)) = (lesson, hits.first_mut()) {
+        // The sentence says it.
+        first.note.clear();
+    }
     let sentence = match lesson {
         Some(lesson) => String::from(lesson.text),
         None if best.note.is_empty() => String::new(),
-        None => ["**", &best.title, "**: ", &best.note].concat().replace("**", ""),
+        None => [&*best.title, ": ", &best.note].concat(),
     };
     ReplyView {
         reading: ReadingView {
@@ -34,6 +47,15 @@ pub(super) fn words(text: &str) -> ReplyView {
         },
         sentence,
         hits,
+        ..ReplyView::default()
+    }
+}
+
+/// The answer to the beginning of the name of a function.
+fn functions(calls: &[String]) -> ReplyView {
+    ReplyView {
+        sentence: String::from("Functions have values between brackets."),
+        hits: calls.iter().map(|call| ask(FUNCTION, call)).collect(),
         ..ReplyView::default()
     }
 }

@@ -79,9 +79,12 @@ impl Model {
                     self.analysis = found;
                 }
             }
-            // While words are suggested, the text is unfinished.
-            Some(Read::Reply(_)) if self.picker.is_some() => {}
             Some(Read::Reply(reply)) => {
+                // While words are suggested, the text is unfinished.
+                if let Some(picker) = self.picker.take() {
+                    self.picker = Some(picker.with_found(&reply));
+                    return;
+                }
                 self.analysis = Analysis::replied(&self.statement, *reply);
             }
             // A reply to an earlier text is none to this one.

@@ -303,6 +303,29 @@ fn links_and_messages_have_their_answers() {
     assert!(view.sentence.contains("must say how it rounds"), "{}", view.sentence);
 }
 
+/// While words are suggested, what a worker finds for the text joins them.
+#[test]
+fn completions_are_of_every_kind() {
+    const LESSON: &str = "expf is ten instructions around one ex2";
+    for (begun, taken) in
+        [("exp", "expf(1)"), ("exp", LESSON), ("rou", "round"), ("fm", "fmaf(1, 2, 3)")]
+    {
+        let mut model = typed(begun);
+        answer(&mut model);
+        let screen = model.screen(None);
+        let words = screen.picker.map(|picker| picker.words).unwrap_or_default();
+        let Some(index) = words.iter().position(|word| word.text == taken) else {
+            panic!("{begun}: {words:?} {:?}", screen.reply)
+        };
+        model.apply(Edit::Pick(Pick::Accept(index)));
+        assert_eq!(model.statement, taken);
+        answer(&mut model);
+        let screen = model.screen(None);
+        assert!(screen.reply.is_some() || screen.has_result(), "{taken}");
+        assert!(screen.picker.is_none(), "{taken}");
+    }
+}
+
 #[test]
 fn what_is_asked_is_what_is_typed_now() {
     let mut model = typed("0.1 + 0.2 in bf16");

@@ -148,6 +148,8 @@ impl Meaning {
 
     /// Whether it may be of so many operands: all of a program are known, those of an instruction if
     /// the row orders them.
+    #[doc(hidden)]
+    #[must_use]
     pub fn takes(&self, n_operands: usize) -> bool {
         let is_read =
             |text: &str, place: &&&str| text.split([' ', ',', ';']).any(|word| word == **place);

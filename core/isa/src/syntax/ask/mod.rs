@@ -23,9 +23,6 @@ mod tree;
 mod value;
 mod words;
 
-#[cfg(test)]
-mod tests;
-
 use alloc::string::{String, ToString};
 
 #[doc(hidden)]

@@ -77,3 +77,49 @@ fn rounded(found: &Instruction, exact: &Exact, to: Format) -> Datum {
     };
     conversion.datum
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::catalog::{Context, LATEST_ISA, Target};
+    use crate::eval::Prepared;
+    use crate::syntax::ask::read;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    /// One rounding of a number is that of the evaluator's result where a register holds the number.
+    #[test]
+    fn one_rounding_is_that_of_the_evaluator() {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
+        let mut n_compared = 0;
+        for kind in ["f16", "bf16", "e4m3", "e5m2", "e2m1", "ue8m0", "tf32", "s8", "u16", "s32"] {
+            for direction in ["", "toward zero", "rounded up", "rounded down"] {
+                for number in
+                    ["0.1", "-0.3", "1.0625", "-1e5", "3e38", "-0", "0.5", "-127.5", "1e-40"]
+                {
+                    let question = format!("{number} to {kind} {direction}");
+                    let Some(found) = read(&question, &context) else { continue };
+                    let (instruction, registers) =
+                        crate::syntax::read(found.text(), &found.context).unwrap();
+                    let from = instruction.operand_type(&instruction.form.sources()[0]);
+                    let Some(outcome) = Outcome::of(&instruction, number, from) else {
+                        continue;
+                    };
+                    let registers: Vec<_> = registers.into_iter().map(Option::unwrap).collect();
+                    let prepared = Prepared::new(&instruction, &found.context);
+                    let evaluation = prepared.evaluate(&registers);
+                    let lane = evaluation.lanes().last().unwrap();
+                    assert_eq!(outcome.returned, lane.bits, "{question}: {found:?}");
+                    let stored = text::parse(number, from.format()).unwrap();
+                    let is_exact = stored.exactness == text::Exactness::Exact;
+                    assert!(!is_exact || outcome.is_same(), "{question}: {outcome:?}");
+                    n_compared += 1;
+                }
+            }
+        }
+        assert!(n_compared > 200, "{n_compared}");
+    }
+}

@@ -12,8 +12,8 @@ use crate::text::quote::code;
 pub enum Means {
     /// One statement with its values, without a destination: `add.rn.bf16 0.1, 0.2`.
     Statement(String),
-    /// A program of several statements, whose inputs are
-    /// [in comments](crate::explore::sequence::input_comments).
+    /// A program of several statements, whose inputs are in comments, as `input_comments` of
+    /// `explore::sequence` reads them.
     Program(String),
     /// A comparison.
     Truth(Truth),

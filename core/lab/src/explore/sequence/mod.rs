@@ -28,6 +28,8 @@
 //! assert_eq!(values[sequence.outputs()[0]].bits, 0x4020_0000);
 //! ```
 
+#[cfg(test)]
+mod ask_tests;
 mod build;
 mod call;
 mod companion;
