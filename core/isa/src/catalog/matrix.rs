@@ -144,7 +144,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn text(syntax: &str) -> Vec<String> {
-        let form = forms().find(|form| form.syntax() == syntax).unwrap();
+        let form = forms().find(|form| form.syntax() == syntax).expect(syntax);
         let cell = |cell: Option<Span>| cell.map_or("no".to_string(), |span| span.to_string());
         let row = |(targets, cells): (String, Vec<Option<Span>>)| {
             let cells: Vec<_> = cells.into_iter().map(cell).collect();

@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn conditions_name_what_a_case_depends_on() {
         let cases = |syntax: &str| -> Vec<_> {
-            let form = forms().find(|form| form.syntax() == syntax).unwrap();
+            let form = forms().find(|form| form.syntax() == syntax).expect(syntax);
             form.special_cases().map(|corner| words(&corner)).collect()
         };
         let add = cases("add{.rnd}{.ftz}{.sat}.f32  d, a, b;");
