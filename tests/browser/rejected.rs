@@ -32,7 +32,6 @@ fn a_link_to_an_illegal_statement_shows_it_and_nothing_else() {
         for (link, statement, reason) in [
             (ILLEGAL, "fma.rn.ftz.bf16 1, 2, 3", "fma takes .ftz only with"),
             (TYPO, "ad.rn.bf16 0.1, 0.2", "did you mean add?"),
-            (GARBAGE, "xyzzy plugh", "Not understood"),
         ] {
             page.open(link).await;
             expect_rejected(&page, statement, reason).await;
@@ -42,6 +41,12 @@ fn a_link_to_an_illegal_statement_shows_it_and_nothing_else() {
             expect_nothing_else(&page).await;
             assert_eq!(page.fragment().await, link);
         }
+        // Words that nothing is found for are not rejected: the kinds of texts with an answer are shown.
+        page.open(GARBAGE).await;
+        page.expect_text("#say", "Not understood").await;
+        assert_eq!(page.statement().await, "xyzzy plugh");
+        assert_eq!(page.count("#legality").await, 0);
+        expect_nothing_else(&page).await;
         // It all appears as soon as the statement is legal.
         page.open(TYPO).await;
         expect_rejected(&page, "ad.rn.bf16 0.1, 0.2", "did you mean").await;
