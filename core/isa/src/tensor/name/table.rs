@@ -196,23 +196,19 @@ const fn on(major: u8, minor: u8, targets: Targets) -> Clause {
 
 /// The RTX family, from the first version with it.
 const RTX: &[Clause] = &[on(8, 7, Architecture(120)), on(8, 8, Family(120))];
-/// Also the families with tensor memory, for f32 and for f16.
-const BOTH_F32: &[Clause] = &[
-    on(8, 6, Architecture(100)),
-    on(8, 6, Architecture(101)),
-    on(8, 7, Architecture(120)),
-    on(8, 8, Family(100)),
-    on(8, 8, Family(101)),
-    on(8, 8, Family(120)),
-];
-const BOTH_F16: &[Clause] = &[
-    on(8, 7, Architecture(100)),
-    on(8, 7, Architecture(101)),
-    on(8, 7, Architecture(120)),
-    on(8, 8, Family(100)),
-    on(8, 8, Family(101)),
-    on(8, 8, Family(120)),
-];
+/// Also the families with tensor memory; the first two have it from PTX ISA 8.`minor` on.
+const fn both(minor: u8) -> [Clause; 6] {
+    [
+        on(8, minor, Architecture(100)),
+        on(8, minor, Architecture(101)),
+        on(8, 7, Architecture(120)),
+        on(8, 8, Family(100)),
+        on(8, 8, Family(101)),
+        on(8, 8, Family(120)),
+    ]
+}
+const BOTH_F32: &[Clause] = &both(6);
+const BOTH_F16: &[Clause] = &both(7);
 /// The families with tensor memory.
 const MEMORY: &[Clause] = &[
     on(8, 6, Architecture(100)),
@@ -220,21 +216,19 @@ const MEMORY: &[Clause] = &[
     on(8, 8, Family(100)),
     on(8, 8, Family(101)),
 ];
-/// Those of them that name the size of a block by its number of scales: not a whole family.
-const VECTORS: &[Clause] = &[
-    on(8, 6, Architecture(100)),
-    on(8, 6, Architecture(101)),
-    on(8, 8, Architecture(103)),
-    on(9, 0, Architecture(110)),
-    on(9, 4, Architecture(107)),
-];
-const LATER_VECTORS: &[Clause] = &[
-    on(8, 7, Architecture(100)),
-    on(8, 7, Architecture(101)),
-    on(8, 8, Architecture(103)),
-    on(9, 0, Architecture(110)),
-    on(9, 4, Architecture(107)),
-];
+/// Those of them that name the size of a block by its number of scales: not a whole family. The first
+/// two do from PTX ISA 8.`minor` on.
+const fn vectors(minor: u8) -> [Clause; 5] {
+    [
+        on(8, minor, Architecture(100)),
+        on(8, minor, Architecture(101)),
+        on(8, 8, Architecture(103)),
+        on(9, 0, Architecture(110)),
+        on(9, 4, Architecture(107)),
+    ]
+}
+const VECTORS: &[Clause] = &vectors(6);
+const LATER_VECTORS: &[Clause] = &vectors(7);
 const BLOCKS: &[Clause] = &[on(8, 8, Family(100)), on(8, 8, Family(101))];
 
 /// Versions in which `wmma` has no `.aligned`.
