@@ -5,6 +5,7 @@ mod build;
 mod listing;
 mod program;
 mod targets;
+pub mod tensor;
 mod typed;
 
 pub use listing::{ListedCompanion, ListedForm, listed_companions, listing};

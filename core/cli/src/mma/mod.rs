@@ -1,7 +1,6 @@
 //! `mma`: an element of a product of matrices, as tensor cores compute it.
 
 pub(crate) mod batch;
-mod report;
 mod text;
 
 use std::io::StdoutLock;
@@ -9,9 +8,8 @@ use std::io::StdoutLock;
 use clap::Args;
 use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, Target};
 use ptxfp::format::Format;
-use ptxfp::tensor::{
-    Generation, Mma, Opcode, Open, Operands, Refusal, Tensor, Trace, written_width,
-};
+use ptxfp::report::tensor::{Beside, Report};
+use ptxfp::tensor::{Generation, Mma, Opcode, Operands, written_width};
 
 use crate::context::{context, shown};
 use crate::{FAILURE, Failure, SUCCESS, json_text, stream, write_all};
@@ -91,27 +89,6 @@ impl Row {
     }
 }
 
-/// The answer for a target: what is known, and the result.
-pub(crate) struct Answer {
-    pub(crate) context: Context,
-    pub(crate) known: Result<(Tensor, Result<Trace, Refusal>), Open>,
-}
-
-impl Answer {
-    fn of(mma: &Mma, context: Context, row: &Row) -> Self {
-        let known = Tensor::new(mma, &context).map(|tensor| {
-            let trace = tensor.trace(&row.operands());
-            (tensor, trace)
-        });
-        Self { context, known }
-    }
-
-    /// Whether there is a result.
-    fn is_known(&self) -> bool {
-        matches!(self.known, Ok((_, Ok(_))))
-    }
-}
-
 impl MmaArgs {
     pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<u8, Failure> {
         if self.batch {
@@ -125,12 +102,8 @@ impl MmaArgs {
         let mma = parse(statement)?;
         let row = self.row(&mma)?;
         if self.targets {
-            let answers = self.beside(&mma, &row)?;
-            let text = if self.json {
-                json_text(&report::Beside::of(&mma, &answers))
-            } else {
-                text::beside(&mma, &answers)
-            };
+            let beside = Beside::of(&mma, &self.contexts(&mma)?, &row.operands());
+            let text = if self.json { json_text(&beside) } else { text::beside(&beside) };
             write_all(output, &text)?;
             return Ok(SUCCESS);
         }
@@ -138,14 +111,10 @@ impl MmaArgs {
         if let Some(reason) = mma.unavailable(&context) {
             return Err(format!("{}, not {context}", reason.replace('`', "")).into());
         }
-        let answer = Answer::of(&mma, context, &row);
-        let text = if self.json {
-            json_text(&report::Report::of(&mma, &answer, &row))
-        } else {
-            text::answer(&mma, &answer, &row)
-        };
+        let report = Report::of(&mma, &context, &row.operands());
+        let text = if self.json { json_text(&report) } else { text::answer(&report) };
         write_all(output, &text)?;
-        Ok(if answer.is_known() { SUCCESS } else { FAILURE })
+        Ok(if report.brief.result.is_some() { SUCCESS } else { FAILURE })
     }
 
     /// The context: the given one, or the usual one that has the instruction.
@@ -163,23 +132,23 @@ impl MmaArgs {
         Ok(all.find(|each| mma.requires().is_met(each)).unwrap_or(usual))
     }
 
-    /// The answers of every generation that has the instruction.
-    fn beside(&self, mma: &Mma, row: &Row) -> Result<Vec<Answer>, String> {
+    /// A context of every generation that has the instruction.
+    fn contexts(&self, mma: &Mma) -> Result<Vec<Context>, String> {
         let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
-        let mut answers = Vec::new();
+        let mut contexts = Vec::new();
         for (_, target) in Generation::ALL {
             let context = context(&isa, target)?;
             if mma.requires().is_met(&context) {
-                answers.push(Answer::of(mma, context, row));
+                contexts.push(context);
             }
         }
-        if answers.is_empty() {
+        if contexts.is_empty() {
             return Err(format!(
                 "no generation has it in PTX ISA {isa}; it needs {}",
                 mma.requires()
             ));
         }
-        Ok(answers)
+        Ok(contexts)
     }
 
     /// Reads the operands.

@@ -2,41 +2,39 @@
 
 use std::fmt::{self, Write as _};
 
-use ptxfp::tensor::Mma;
+use ptxfp::report::tensor::{Beside, Brief, Element, Report, StepOf, TermOf};
 
-use super::report::{Beside, Brief, Element, Report, StepOf, TermOf};
-use super::{Answer, Row};
 use crate::paint::{LABEL, OPEN, RESULT};
 
 /// An answer with its steps.
-pub(crate) fn answer(mma: &Mma, answer: &Answer, row: &Row) -> String {
-    let report = Report::of(mma, answer, row);
+pub(crate) fn answer(report: &Report) -> String {
     let mut text = String::new();
     // Writing to a text does not fail.
-    let _ = write_report(&mut text, &report);
+    let _ = write_report(&mut text, report);
     text
 }
 
 fn write_report(text: &mut String, report: &Report) -> fmt::Result {
-    let Report { instruction, isa, target, generation, .. } = report;
+    let Report { instruction, isa, brief, .. } = report;
+    let Brief { target, generation, result, open, grade, way } = brief;
     let generation = generation.map_or_else(String::new, |name| format!(" ({name})"));
     writeln!(text, "{instruction} on {target}{generation}, PTX ISA {isa}")?;
-    if let Some(Element { bits, value }) = &report.result {
+    if let Some(Element { bits, value }) = result {
         writeln!(text, "  {LABEL}observed{LABEL:#}   d = {RESULT}{bits}{RESULT:#} = {value}")?;
     } else {
-        let reason = report.open.as_deref().unwrap_or_default();
+        let reason = open.as_deref().unwrap_or_default();
         writeln!(text, "  {LABEL}observed{LABEL:#}   {OPEN}unknown{OPEN:#}: {reason}")?;
     }
-    if let Some(grade) = report.grade {
+    if let Some(grade) = grade {
         let words = report.evidence.first().map_or("", |evidence| evidence.words);
         writeln!(text, "             {grade}: {words}")?;
-    } else if report.result.is_some() {
+    } else if result.is_some() {
         writeln!(text, "             exact, as the ISA defines it")?;
     }
     if let Some(exact) = &report.exact {
         writeln!(text, "  {LABEL}exact{LABEL:#}      {exact}")?;
     }
-    if let Some(way) = &report.way {
+    if let Some(way) = way {
         writeln!(text, "  {LABEL}way{LABEL:#}        {way}")?;
     }
     for (index, step) in report.steps.iter().enumerate() {
@@ -91,15 +89,15 @@ fn write_term(text: &mut String, term: &TermOf) -> fmt::Result {
 }
 
 /// The results of several generations.
-pub(crate) fn beside(mma: &Mma, answers: &[Answer]) -> String {
-    let Beside { instruction, targets } = Beside::of(mma, answers);
+pub(crate) fn beside(beside: &Beside) -> String {
+    let Beside { instruction, targets } = beside;
     let mut text = format!("{instruction}\n");
     for brief in targets {
         let Brief { target, generation, result, open, grade, way } = brief;
         let name = format!("{target} {}", generation.unwrap_or_default());
         let found = match result {
             Some(Element { bits, value }) => format!("{bits} = {value}"),
-            None => format!("unknown: {}", open.unwrap_or_default()),
+            None => format!("unknown: {}", open.as_deref().unwrap_or_default()),
         };
         let grade = grade.map_or_else(String::new, |grade| format!(" ({grade})"));
         let _ = writeln!(text, "  {LABEL}{name:22}{LABEL:#} {RESULT}{found}{RESULT:#}{grade}");

@@ -149,20 +149,17 @@ impl Fused {
     /// The sum of all terms without any loss; `None` if one of them is not finite.
     #[must_use]
     pub fn exact(&self) -> Option<Dyadic> {
-        if self.special.is_some() {
-            return None;
-        }
-        let value = |number: Number| {
-            let Number { negative, significand, quantum, .. } = number;
-            Dyadic::from_exact(&Exact {
-                negative,
-                significand: significand.into(),
-                exponent: quantum,
-                sticky: false,
-            })
-        };
-        let numbers = self.terms.iter().filter_map(|term| term.number).filter_map(value);
-        Some(numbers.fold(Dyadic::from_datum(&Datum::zero(false))?, |sum, next| sum.add(&next)))
+        let numbers = self.terms.iter().filter_map(|term| term.number).map(Number::value);
+        let zero = Dyadic::new(false, &0_u128.into(), 0);
+        self.special.is_none().then(|| numbers.fold(zero, |sum, next| sum.add(&next)))
+    }
+
+    /// The sum of what is kept; `None` if a term is not finite.
+    #[must_use]
+    pub fn kept(&self) -> Option<Dyadic> {
+        let magnitude = u128::from(self.sum.unsigned_abs());
+        let kept = || Dyadic::new(self.sum < 0, &magnitude.into(), self.grid());
+        self.special.is_none().then(kept)
     }
 }
 

@@ -33,6 +33,7 @@ mod divergences;
 mod dot;
 mod evaluate;
 mod evidence;
+mod exact;
 mod lowering;
 mod name;
 mod number;

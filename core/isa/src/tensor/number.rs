@@ -1,5 +1,6 @@
 //! Elements as the unit takes them: a significand and an exponent, never renormalized.
 
+use crate::arith::Dyadic;
 use crate::format::table::{E4M3, E5M2, F16, TF32};
 use crate::format::{FloatFormat, Format};
 use crate::number::Kind;
@@ -28,6 +29,13 @@ pub struct Number {
 }
 
 impl Number {
+    /// The exact value.
+    #[must_use]
+    pub fn value(self) -> Dyadic {
+        let Self { negative, significand, quantum, .. } = self;
+        Dyadic::new(negative, &u128::from(significand).into(), quantum)
+    }
+
     /// The exact product: its exponent is the sum of both, though its significand may reach 4.
     pub(super) const fn times(self, other: Self) -> Self {
         Self {

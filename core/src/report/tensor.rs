@@ -1,67 +1,100 @@
-//! The answer of `mma` as data. Field names are stable.
+//! An element of a product of matrices as data: the output of `ptxfp mma --json`. Field names are
+//! stable.
 
-use ptxfp::format::Format;
-use ptxfp::internals::arith::{Dyadic, Exact};
-use ptxfp::observed::Evidence;
-use ptxfp::tensor::{
-    Addend, Fused, Lowering, Mma, Number, Order, Place, Special, Step, Term, written_width,
-};
-use ptxfp::text::{concise, hex};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use serde::Serialize;
 
-use super::{Answer, Row};
+use crate::arith::Dyadic;
+use crate::catalog::Context;
+use crate::format::Format;
+use crate::observed::{Evidence, Grade};
+use crate::tensor::{
+    Addend, Cause, Fused, Lowering, Mma, Operands, Order, Place, Special, Step, Tensor, Term,
+    Trace, written_width,
+};
+use crate::text::{concise, hex};
 
 /// The digits of a decimal that are shown.
 const N_DIGITS: usize = 24;
 
+/// An element of d on a target, with its steps.
+#[derive(Serialize)]
+pub struct Report {
+    /// The name of the instruction.
+    pub instruction: String,
+    /// The version of the PTX ISA.
+    pub isa: String,
+    /// The number of products.
+    pub k: usize,
+    /// The types of the instruction.
+    pub types: Types,
+    /// The result.
+    #[serde(flatten)]
+    pub brief: Brief,
+    /// The sum without any rounding, in decimal; `null` if an operand is not finite.
+    pub exact: Option<String>,
+    /// The evidence for the result, that of the grade first.
+    pub evidence: Vec<&'static Evidence>,
+    /// The steps that lead to the result; none if nobody knows it.
+    pub steps: Vec<StepOf>,
+}
+
 /// An element of d on a target.
 #[derive(Serialize)]
-pub(crate) struct Report {
-    /// The name of the instruction.
-    pub(crate) instruction: String,
-    pub(crate) isa: String,
-    pub(crate) target: &'static str,
+pub struct Brief {
+    /// The target.
+    pub target: &'static str,
     /// The generation of tensor cores; `null` if nothing is known of the target.
-    pub(crate) generation: Option<&'static str>,
-    /// The number of products.
-    pub(crate) k: usize,
-    pub(crate) types: Types,
-    /// The element of d; `null` if nobody knows it.
-    pub(crate) result: Option<Element>,
+    pub generation: Option<&'static str>,
+    /// The element; `null` if nobody knows it.
+    pub result: Option<Element>,
     /// The reason for which nobody knows it.
-    pub(crate) open: Option<String>,
-    /// The sum without any rounding, in decimal; `null` if an operand is not finite.
-    pub(crate) exact: Option<String>,
+    pub open: Option<String>,
     /// The name of the grade of the evidence; `null` without a result, and for integers, which the ISA
     /// defines.
-    pub(crate) grade: Option<&'static str>,
-    pub(crate) evidence: Vec<&'static Evidence>,
+    pub grade: Option<&'static str>,
     /// The way through the machine, in a sentence.
-    pub(crate) way: Option<String>,
-    pub(crate) steps: Vec<StepOf>,
+    pub way: Option<String>,
+}
+
+/// The elements of d on several targets.
+#[derive(Serialize)]
+pub struct Beside {
+    /// The name of the instruction.
+    pub instruction: String,
+    /// A result for each target.
+    pub targets: Vec<Brief>,
 }
 
 /// The types of an instruction.
 #[derive(Serialize)]
-pub(crate) struct Types {
-    pub(crate) d: &'static str,
-    pub(crate) a: &'static str,
-    pub(crate) b: &'static str,
-    pub(crate) c: &'static str,
-    /// That of scales, where there are some.
-    pub(crate) scale: Option<&'static str>,
+pub struct Types {
+    /// The type of d.
+    pub d: &'static str,
+    /// The type of a.
+    pub a: &'static str,
+    /// The type of b.
+    pub b: &'static str,
+    /// The type of c.
+    pub c: &'static str,
+    /// The type of the scales, where there are some.
+    pub scale: Option<&'static str>,
 }
 
 /// A datum.
 #[derive(Serialize)]
-pub(crate) struct Element {
-    /// In hexadecimal with `0x`.
-    pub(crate) bits: String,
-    pub(crate) value: String,
+pub struct Element {
+    /// Its bits, in hexadecimal with `0x`.
+    pub bits: String,
+    /// Its value, in decimal.
+    pub value: String,
 }
 
 impl Element {
-    pub(crate) fn of(bits: u64, format: Format) -> Self {
+    fn of(bits: u64, format: Format) -> Self {
         let low = written_width(format) - format.width();
         let value = concise(bits >> low, format);
         Self { bits: hex(bits, written_width(format).into()), value }
@@ -71,7 +104,7 @@ impl Element {
 /// A step.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum StepOf {
+pub enum StepOf {
     /// A sum of the unit.
     Sum {
         /// The accumulator.
@@ -80,9 +113,11 @@ pub(crate) enum StepOf {
         exponent: i32,
         /// The exponent of the lowest bit that is kept.
         grid: i32,
+        /// The terms that are not zero.
         terms: Vec<TermOf>,
-        /// The number of zero terms, which count with the exponent `zero_exponent`.
+        /// The number of zero terms.
         zeros: usize,
+        /// The exponent that they count with.
         zero_exponent: i32,
         /// The sum of what is kept, in units of 2^`grid`.
         sum: i64,
@@ -94,95 +129,115 @@ pub(crate) enum StepOf {
         special: Option<&'static str>,
         /// The rounding.
         rounding: &'static str,
+        /// The result, which is the accumulator of the next step.
         result: Element,
     },
     /// An addition that is rounded to the nearest.
-    Add { addends: [Element; 2], result: Element },
+    Add {
+        /// The sum of the products, and c.
+        addends: [Element; 2],
+        /// The result.
+        result: Element,
+    },
     /// A fused multiply-add.
-    Fma { k: usize, numbers: [Element; 3], result: Element },
+    Fma {
+        /// The index of the product.
+        k: usize,
+        /// The factors and the addend.
+        numbers: [Element; 3],
+        /// The result.
+        result: Element,
+    },
     /// An exact sum.
-    Integer { sum: i64, result: Element },
+    Integer {
+        /// The sum.
+        sum: i64,
+        /// The result, wrapped or clamped.
+        result: Element,
+    },
 }
 
 /// A term that is not zero.
 #[derive(Serialize)]
-pub(crate) struct TermOf {
+pub struct TermOf {
     /// Its name, such as `a[3]*b[3]`.
-    pub(crate) term: String,
+    pub term: String,
     /// The exact value in decimal.
-    pub(crate) value: String,
+    pub value: String,
     /// The exponent that is compared.
-    pub(crate) exponent: i32,
+    pub exponent: i32,
     /// The kept bits, as an integer in units of 2^`grid`.
-    pub(crate) kept: i64,
+    pub kept: i64,
     /// The number of bits that are cut off.
-    pub(crate) n_cut: u32,
+    pub n_cut: u32,
     /// These bits, as an integer in units of the last one of them.
-    pub(crate) cut: u64,
-}
-
-/// The results of several generations.
-#[derive(Serialize)]
-pub(crate) struct Beside {
-    pub(crate) instruction: String,
-    pub(crate) targets: Vec<Brief>,
-}
-
-/// A result without its steps.
-#[derive(Serialize)]
-pub(crate) struct Brief {
-    pub(crate) target: &'static str,
-    pub(crate) generation: Option<&'static str>,
-    pub(crate) result: Option<Element>,
-    pub(crate) open: Option<String>,
-    pub(crate) grade: Option<&'static str>,
-    pub(crate) way: Option<String>,
+    pub cut: u64,
 }
 
 impl Beside {
-    pub(crate) fn of(mma: &Mma, answers: &[Answer]) -> Self {
-        let targets = answers.iter().map(|answer| Brief::of(mma, answer)).collect();
+    /// Evaluates an instruction in several contexts.
+    #[must_use]
+    pub fn of(mma: &Mma, contexts: &[Context], operands: &Operands<'_>) -> Self {
+        let targets = contexts.iter().map(|context| Brief::of(mma, context, operands)).collect();
         Self { instruction: mma.to_string(), targets }
     }
 }
 
 impl Brief {
-    pub(crate) fn of(mma: &Mma, answer: &Answer) -> Self {
-        let target = answer.context.target.name;
-        match &answer.known {
-            Err(open) => Self {
-                target,
-                generation: None,
-                result: None,
-                open: Some(open.to_string()),
-                grade: None,
-                way: None,
-            },
-            Ok((tensor, trace)) => Self {
-                target,
-                generation: Some(tensor.generation().name()),
-                result: trace.as_ref().ok().map(|trace| Element::of(trace.bits, mma.d)),
-                open: trace.as_ref().err().map(ToString::to_string),
-                grade: tensor.grade().filter(|_| trace.is_ok()).map(ptxfp::observed::Grade::name),
-                way: Some(way(&tensor.lowering(), mma)),
-            },
+    /// Evaluates an instruction in a context.
+    #[must_use]
+    pub fn of(mma: &Mma, context: &Context, operands: &Operands<'_>) -> Self {
+        evaluate(mma, context, operands).0
+    }
+}
+
+/// The result in a context; with its evidence and its steps, if it is known.
+fn evaluate(
+    mma: &Mma,
+    context: &Context,
+    operands: &Operands<'_>,
+) -> (Brief, Option<(Vec<&'static Evidence>, Trace)>) {
+    let mut brief = Brief {
+        target: context.target.name,
+        generation: None,
+        result: None,
+        open: None,
+        grade: None,
+        way: None,
+    };
+    let tensor = match Tensor::new(mma, context) {
+        Ok(tensor) => tensor,
+        Err(open) => {
+            brief.open = Some(open.to_string());
+            return (brief, None);
+        }
+    };
+    brief.generation = Some(tensor.generation().name());
+    brief.way = Some(way(&tensor.lowering(), mma));
+    match tensor.trace(operands) {
+        Ok(trace) => {
+            brief.result = Some(Element::of(trace.bits, mma.d));
+            brief.grade = tensor.grade().map(Grade::name);
+            (brief, Some((tensor.evidence(), trace)))
+        }
+        Err(refusal) => {
+            brief.open = Some(refusal.to_string());
+            (brief, None)
         }
     }
 }
 
 impl Report {
-    pub(crate) fn of(mma: &Mma, answer: &Answer, row: &Row) -> Self {
-        let Brief { target, generation, result, open, grade, way } = Brief::of(mma, answer);
-        let (mut evidence, mut steps) = (Vec::new(), Vec::new());
-        if let Ok((tensor, Ok(trace))) = &answer.known {
-            evidence = tensor.evidence();
-            steps.extend(trace.steps.iter().map(|step| StepOf::of(step, mma)));
-        }
+    /// Evaluates an instruction in a context.
+    #[must_use]
+    pub fn of(mma: &Mma, context: &Context, operands: &Operands<'_>) -> Self {
+        let (brief, known) = evaluate(mma, context, operands);
+        let (evidence, steps) = known.map_or_else(Default::default, |(evidence, trace)| {
+            (evidence, trace.steps.iter().map(|step| StepOf::of(step, mma)).collect())
+        });
         Self {
             instruction: mma.to_string(),
-            isa: answer.context.isa.to_string(),
-            target,
-            generation,
+            isa: context.isa.to_string(),
             k: mma.k,
             types: Types {
                 d: mma.d.name(),
@@ -191,12 +246,9 @@ impl Report {
                 c: mma.c.name(),
                 scale: mma.scale.map(|scale| scale.format.name),
             },
-            result,
-            open,
-            exact: exact(mma, row).as_ref().map(decimal),
-            grade,
+            brief,
+            exact: mma.exact(operands).as_ref().map(decimal),
             evidence,
-            way,
             steps,
         }
     }
@@ -221,12 +273,6 @@ impl StepOf {
         let grid = fused.grid();
         let terms: Vec<_> = fused.terms.iter().filter_map(TermOf::of).collect();
         let is_decided = fused.special.is_some();
-        let number = Number {
-            negative: fused.sum < 0,
-            significand: fused.sum.unsigned_abs(),
-            quantum: grid,
-            exponent: grid,
-        };
         Self::Sum {
             addend: Element::of(addend, mma.d),
             exponent: fused.exponent,
@@ -235,7 +281,7 @@ impl StepOf {
             zero_exponent: fused.dot.floor,
             terms: if is_decided { Vec::new() } else { terms },
             sum: fused.sum,
-            kept: (!is_decided).then(|| number_text(number)),
+            kept: fused.kept().as_ref().map(decimal),
             exact: fused.exact().as_ref().map(decimal),
             special: fused.special.map(special),
             rounding: match fused.dot.last.precision() {
@@ -260,7 +306,7 @@ impl TermOf {
                 }
                 Place::Addend => String::from("accumulator"),
             },
-            value: number_text(number),
+            value: decimal(&number.value()),
             exponent: term.exponent,
             kept: term.kept,
             n_cut: term.n_cut,
@@ -271,7 +317,6 @@ impl TermOf {
 
 /// The reason for a result that is decided before the sum.
 fn special(special: Special) -> &'static str {
-    use ptxfp::tensor::Cause;
     match special {
         Special::Nan(Cause::Operand) => "an operand is a NaN",
         Special::Nan(Cause::InfinityTimesZero) => "an infinity times zero is a NaN",
@@ -284,7 +329,7 @@ fn special(special: Special) -> &'static str {
 }
 
 /// The way through the machine, in a sentence without a full stop.
-pub(crate) fn way(lowering: &Lowering, mma: &Mma) -> String {
+fn way(lowering: &Lowering, mma: &Mma) -> String {
     let steps = lowering.steps(mma.k).len();
     match *lowering {
         Lowering::Sums { length, order, addend, dot, .. } => {
@@ -313,41 +358,7 @@ pub(crate) fn way(lowering: &Lowering, mma: &Mma) -> String {
     }
 }
 
-/// The value of a number in decimal.
-fn number_text(number: Number) -> String {
-    exact_of(number).as_ref().map_or_else(|| String::from("0"), decimal)
-}
-
-fn exact_of(number: Number) -> Option<Dyadic> {
-    let Number { negative, significand, quantum: exponent, .. } = number;
-    if significand == 0 {
-        return None;
-    }
-    let significand = significand.into();
-    Dyadic::from_exact(&Exact { negative, significand, exponent, sticky: false })
-}
-
 /// A value in decimal, shortened.
-pub(crate) fn decimal(value: &Dyadic) -> String {
+fn decimal(value: &Dyadic) -> String {
     value.to_decimal_shortened(N_DIGITS)
-}
-
-/// The sum of all products and c without any rounding; `None` if an operand is not finite.
-pub(crate) fn exact(mma: &Mma, row: &Row) -> Option<Dyadic> {
-    let value = |bits: u64, format: Format| {
-        let low = written_width(format) - format.width();
-        Dyadic::from_datum(&format.decode(bits >> low))
-    };
-    let mut sum = value(row.c, mma.c)?;
-    for (index, (a, b)) in row.a.iter().zip(&row.b).enumerate() {
-        let mut product = value(*a, mma.a)?.mul(&value(*b, mma.b)?);
-        if let Some(scale) = mma.scale {
-            for list in &row.scales {
-                let bits = list.get(index / scale.block.max(1)).copied()?;
-                product = product.mul(&value(bits, Format::Float(scale.format))?);
-            }
-        }
-        sum = sum.add(&product);
-    }
-    Some(sum)
 }
