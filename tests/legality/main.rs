@@ -14,3 +14,4 @@ mod grid;
 mod order;
 mod recorded;
 mod tensor;
+mod verdicts;

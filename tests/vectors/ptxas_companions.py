@@ -7,7 +7,9 @@ Each statement is tried with registers of its types in a kernel of its own versi
 verdicts stand behind it as a digit for each pair. Statements that nothing takes share one line.
 The tests need neither this script nor the tool; it comes with NVIDIA's CUDA toolkit.
 """
-import concurrent.futures, datetime, itertools, os, re, subprocess, sys, tempfile
+import itertools
+
+from ptxas_record import record
 
 PAIRS = '''1.0/sm_10 1.1/sm_11 1.2/sm_13 1.4/sm_13 2.0/sm_13 2.0/sm_20 3.0/sm_20 3.0/sm_30 3.1/sm_30 3.1/sm_35
 4.0/sm_32 4.0/sm_50 4.1/sm_50 4.2/sm_53 4.3/sm_20 4.3/sm_35 4.3/sm_50 4.3/sm_53 5.0/sm_53 5.0/sm_60 5.0/sm_61 6.0/sm_70
@@ -137,57 +139,15 @@ def statements():
         yield f'cvt.pack.{to}.{source}.b32 r0, r1, r2, r3'
 
 
-def taken(ptxas, pair, lines):
-    version, target = pair.split('/')
+LINES = list(dict.fromkeys(statements()))
+KINDS = {'p': 'pred', 'h': 'b16', 'r': 'b32', 'l': 'b64', 'F': 'f32', 'D': 'f64'}
+DECLARED = ''.join(f'.reg .{kind} {letter}<6>;\n' for letter, kind in KINDS.items())
+
+
+def module(version, target, indices):
     size = '.address_size 64\n' if tuple(map(int, version.split('.'))) >= (2, 3) else ''
-    kinds = {'p': 'pred', 'h': 'b16', 'r': 'b32', 'l': 'b64', 'F': 'f32', 'D': 'f64'}
-    declared = ''.join(f'.reg .{kind} {letter}<6>;\n' for letter, kind in kinds.items())
-    def ask(indices):
-        head = f'.version {version}\n.target {target}\n{size}.entry k()\n{{\n{declared}'
-        module = head + ''.join(lines[i] + ';\n' for i in indices) + 'ret;\n}\n'
-        first = head.count('\n') + 1
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, 'k.ptx')
-            open(path, 'w').write(module)
-            arch = target.replace('sm_', 'compute_')
-            if int(re.sub(r'\D', '', target)) < 75:
-                arch = 'compute_75'
-            done = subprocess.run([ptxas, f'-arch={arch}', '-o', os.path.join(folder, 'k.out'), path],
-                                  capture_output=True, text=True)
-        said = done.stdout + done.stderr
-        wrong = {int(n) - first for n in re.findall(r', line (\d+); (?:error|fatal)', said)}
-        if not wrong and done.returncode:
-            sys.exit(f'{pair}: {said[:500]}')
-        return [index for place, index in enumerate(indices) if place not in wrong]
-    # Errors might have kept the assembler from looking further.
-    return set(ask(ask(list(range(len(lines))))))
+    head = f'.version {version}\n.target {target}\n{size}.entry k()\n{{\n{DECLARED}'
+    return head + ''.join(LINES[i] + ';\n' for i in indices) + 'ret;\n}\n', head.count('\n') + 1
 
 
-def main():
-    ptxas = sys.argv[1]
-    version = re.search(r'V([\d.]+)', subprocess.run([ptxas, '--version'], capture_output=True, text=True).stdout)[1]
-    lines = list(dict.fromkeys(statements()))
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(lambda pair: taken(ptxas, pair, lines), PAIRS))
-    print('# Which companion instructions the assembler takes: a digit for each of these pairs, 1 for taken.')
-    print(f'# oracle: ptxas {version}\n# command: tests/vectors/ptxas_companions.py')
-    print(f'# date: {datetime.date.today()}\n# GPU, driver: none')
-    print('pairs', *PAIRS)
-    never = []
-    classes = {}
-    for index, line in enumerate(lines):
-        digits = ''.join('01'[index in answer] for answer in answers)
-        if '1' in digits:
-            classes.setdefault(digits, []).append(line)
-        else:
-            never.append(line)
-    for digits, members in sorted(classes.items()):
-        print('taken', digits)
-        for line in members:
-            print(' ', line)
-    print('taken', '0' * len(PAIRS))
-    for line in never:
-        print(' ', line)
-
-
-main()
+record('Which companion instructions the assembler takes', 'ptxas_companions.py', PAIRS, LINES, module)

@@ -7,7 +7,9 @@ Each spelling is tried with registers of its types in a kernel of its own, in a 
 and target; the verdicts stand above it as a digit for each pair. Spellings that nothing takes share one
 line. The tests need neither this script nor the tool; it comes with NVIDIA's CUDA toolkit.
 """
-import concurrent.futures, datetime, itertools, os, re, subprocess, sys, tempfile
+import itertools, re
+
+from ptxas_record import record
 
 PAIRS = '''6.0/sm_70 6.1/sm_70 6.2/sm_70 6.3/sm_70 6.3/sm_75 6.4/sm_70 6.4/sm_72 6.4/sm_75 6.5/sm_70 6.5/sm_75 7.0/sm_70 7.0/sm_75
 7.0/sm_80 7.1/sm_86 7.4/sm_87 7.7/sm_80 7.8/sm_80 7.8/sm_89 7.8/sm_90 8.0/sm_90 8.0/sm_90a 8.1/sm_89 8.3/sm_89 8.4/sm_89 8.4/sm_90
@@ -146,60 +148,16 @@ def operands(text):
     return ', '.join(lists) + scale
 
 
-def taken(ptxas, pair, lines):
-    version, target = pair.split('/')
-    kinds = {'p': 'pred', 'r': 'b32', 'l': 'b64', 'F': 'f32', 'D': 'f64'}
-    sizes = {'F': 140, 'r': 80}
-    declared = ' '.join(f'.reg .{kind} {letter}<{sizes.get(letter, 10)}>;' for letter, kind in kinds.items())
-    def ask(indices):
-        head = f'.version {version}\n.target {target}\n.address_size 64\n'
-        kernels = (f'.entry k{i}() {{ {declared} {lines[i]} {operands(lines[i])}; ret; }}\n' for i in indices)
-        first = head.count('\n') + 1
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, 'k.ptx')
-            open(path, 'w').write(head + ''.join(kernels))
-            arch = target.replace('sm_101', 'sm_110').replace('sm_', 'compute_')
-            if int(re.sub(r'\D', '', target)) < 75:
-                arch = 'compute_75'
-            done = subprocess.run([ptxas, f'-arch={arch}', '-o', os.path.join(folder, 'k.out'), path],
-                                  capture_output=True, text=True)
-        said = done.stdout + done.stderr
-        wrong = {int(n) - first for n in re.findall(r', line (\d+); (?:error|fatal)', said)}
-        if not wrong and done.returncode:
-            sys.exit(f'{pair}: {said[:500]}')
-        return [index for place, index in enumerate(indices) if place not in wrong]
-    # Errors might have kept the assembler from looking further.
-    kept, before = list(range(len(lines))), None
-    while kept and kept != before:
-        before, kept = kept, ask(kept)
-    return set(kept)
+LINES = list(dict.fromkeys(spellings()))
+KINDS = {'p': 'pred', 'r': 'b32', 'l': 'b64', 'F': 'f32', 'D': 'f64'}
+SIZES = {'F': 140, 'r': 80}
+DECLARED = ' '.join(f'.reg .{kind} {letter}<{SIZES.get(letter, 10)}>;' for letter, kind in KINDS.items())
 
 
-def main():
-    ptxas = sys.argv[1]
-    version = re.search(r'V([\d.]+)', subprocess.run([ptxas, '--version'], capture_output=True, text=True).stdout)[1]
-    lines = list(dict.fromkeys(spellings()))
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(lambda pair: taken(ptxas, pair, lines), PAIRS))
-    print('# Which instructions of tensor cores the assembler takes: a digit for each of these pairs, 1 for taken.')
-    print(f'# oracle: ptxas {version}\n# command: tests/vectors/ptxas_mma.py')
-    print(f'# date: {datetime.date.today()}\n# GPU, driver: none')
-    print('pairs', *PAIRS)
-    never = []
-    classes = {}
-    for index, line in enumerate(lines):
-        digits = ''.join('01'[index in answer] for answer in answers)
-        if '1' in digits:
-            classes.setdefault(digits, []).append(line)
-        else:
-            never.append(line)
-    for digits, members in sorted(classes.items()):
-        print('taken', digits)
-        for line in members:
-            print(' ', line)
-    print('taken', '0' * len(PAIRS))
-    for line in never:
-        print(' ', line)
+def module(version, target, indices):
+    head = f'.version {version}\n.target {target}\n.address_size 64\n'
+    kernels = (f'.entry k{i}() {{ {DECLARED} {LINES[i]} {operands(LINES[i])}; ret; }}\n' for i in indices)
+    return head + ''.join(kernels), head.count('\n') + 1
 
 
-main()
+record('Which instructions of tensor cores the assembler takes', 'ptxas_mma.py', PAIRS, LINES, module)
