@@ -102,6 +102,8 @@ pub struct HitView {
     pub note: String,
     /// Where it leads to.
     pub target: Target,
+    /// Whether it is suggested while its beginning is typed.
+    pub completes: bool,
 }
 
 impl HitView {
@@ -190,7 +192,13 @@ fn question(answered: &Answered) -> Option<ReplyView> {
 /// A text to try.
 fn ask(kind: &str, text: &str) -> HitView {
     let target = Target::Text(String::from(text));
-    HitView { kind: String::from(kind), title: code(text), note: String::new(), target }
+    HitView {
+        kind: String::from(kind),
+        title: code(text),
+        note: String::new(),
+        target,
+        completes: false,
+    }
 }
 
 /// A link of the page.
@@ -205,6 +213,7 @@ fn of_link(link: &Link) -> ReplyView {
         title: code(link.fragment()),
         note: String::from(note),
         target: Target::Address(["#", link.fragment()].concat()),
+        completes: false,
     };
     ReplyView {
         reading: ReadingView { what: ["Read as a link to ", what].concat(), notes: Vec::new() },
@@ -224,6 +233,7 @@ fn of_message(said: &Said) -> ReplyView {
             title: code(&said.query),
             note: String::from("in the reference"),
             target: Target::Address(address),
+            completes: false,
         });
     }
     ReplyView {
@@ -244,5 +254,7 @@ fn hit(found: &find::Found) -> HitView {
         title: found.title.clone(),
         note: found.note.clone(),
         target: Target::Address(found.address()),
+        // Opcodes are suggested without a search.
+        completes: found.kind != find::Kind::Form,
     }
 }

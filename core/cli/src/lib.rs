@@ -186,7 +186,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
 
 /// The answer of `eval` to a text.
 fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
-    let answer = eval::evaluate(statement, context).map_err(|reason| mma::hint(statement, reason));
+    let answer = eval::evaluate(statement, context);
     Ok(match (answer?, is_json) {
         (Answer::Statement(report), true) => json_text(&report),
         (Answer::Statement(report), false) => eval::text(&report),

@@ -15,7 +15,8 @@ use crate::text::quote::code;
 pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     let template = template(text);
     let text = template.as_deref().unwrap_or(text);
-    let is_inline = inline(text).is_some();
+    let found = inline(text);
+    let is_inline = found.is_some();
     if !is_inline && !has_several(text) {
         return None;
     }
@@ -32,7 +33,7 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     }
     let given = sequence.values_in_text(text).unwrap_or_default();
     let is_given = |index: usize| given.get(index).is_some_and(Option::is_some);
-    let names_in_source = NamesInSource::of(text);
+    let names_in_source = NamesInSource::of(found.map(|it| it.operands).unwrap_or_default());
     let mut program = String::new();
     let (mut names, mut values): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (index, register) in sequence.input_registers().enumerate() {
@@ -66,13 +67,12 @@ struct NamesInSource {
 }
 
 impl NamesInSource {
-    /// Reads the operands that are variables, or members of one.
-    fn of(text: &str) -> Self {
+    /// The operands that are variables, or members of one.
+    fn of(operands: Vec<Operand>) -> Self {
         let is_part = |c: char| c.is_alphanumeric() || "_.[]->:".contains(c);
         let is_name = |it: &str| {
             it.starts_with(|c: char| c.is_alphabetic() || c == '_') && it.chars().all(is_part)
         };
-        let operands = inline(text).map(|it| it.operands).unwrap_or_default();
         let named = operands.into_iter().filter(|operand| is_name(&operand.expression));
         let pair = |operand: Operand| Some((operand.names.last()?.clone(), operand.expression));
         Self { all: named.filter_map(pair).collect() }

@@ -26,8 +26,6 @@ struct FoundText {
     text: String,
 }
 
-/// The kinds of what follows the words.
-const KINDS: [&str; 5] = ["Lesson", "Term", "Format", "Section", "Function"];
 /// The largest number of texts that follow the words.
 const MAX_FOUND: usize = 4;
 
@@ -81,8 +79,7 @@ impl Picker {
 
     /// Takes what a worker found for the text; opcodes are words already.
     pub(super) fn with_found(mut self, reply: &ReplyView) -> Self {
-        let is_text = |hit: &&HitView| KINDS.contains(&&*hit.kind);
-        let found = reply.hits.iter().filter(is_text).take(MAX_FOUND);
+        let found = reply.hits.iter().filter(|hit| hit.completes).take(MAX_FOUND);
         let text =
             |hit: &HitView| FoundText { kind: hit.kind.clone(), text: hit.text().to_owned() };
         self.found = found.map(text).collect();

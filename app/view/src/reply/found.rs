@@ -13,9 +13,6 @@ use crate::find::{Found, Kind, asks_for_help, find};
 use crate::lessons::{EXAMPLES, Example};
 use crate::number::with_minus;
 
-/// The kind of a call of a function.
-const FUNCTION: &str = "Function";
-
 /// The most results of a lesson that are listed to try.
 const MAX_TRIES: usize = 2;
 
@@ -29,7 +26,7 @@ pub(super) fn words(text: &str, context: &Context) -> ReplyView {
     let lesson = lesson(best);
     let mut hits: Vec<HitView> = lesson.map_or_else(Vec::new, tries);
     hits.extend(found.iter().map(hit));
-    hits.extend(calls(text, context).iter().map(|call| ask(FUNCTION, call)));
+    hits.extend(calls(text, context).iter().map(|call| function(call)));
     hits.truncate(MAX_HITS);
     if let (None, Some(first)) = (lesson, hits.first_mut()) {
         // The sentence says it.
@@ -55,9 +52,14 @@ pub(super) fn words(text: &str, context: &Context) -> ReplyView {
 fn functions(calls: &[String]) -> ReplyView {
     ReplyView {
         sentence: String::from("Functions have values between brackets."),
-        hits: calls.iter().map(|call| ask(FUNCTION, call)).collect(),
+        hits: calls.iter().map(|call| function(call)).collect(),
         ..ReplyView::default()
     }
+}
+
+/// A call of a function.
+fn function(call: &str) -> HitView {
+    HitView { completes: true, ..ask("Function", call) }
 }
 
 /// The lesson that was found.
@@ -86,6 +88,7 @@ fn tries(lesson: &'static Example) -> Vec<HitView> {
             title: [&*code(&statement), " → ", &with_minus(&value)].concat(),
             note: String::new(),
             target: Target::Address(["#", each.link].concat()),
+            completes: false,
         })
     });
     tries.collect()

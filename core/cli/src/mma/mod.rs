@@ -9,7 +9,7 @@ use clap::Args;
 use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, Target};
 use ptxfp::format::Format;
 use ptxfp::report::tensor::{Beside, Report};
-use ptxfp::tensor::{Generation, Mma, Opcode, Operands, written_width};
+use ptxfp::tensor::{Generation, Mma, Operands, written_width};
 
 use crate::context::{context, shown};
 use crate::{FAILURE, Failure, SUCCESS, json_text, stream, write_all};
@@ -169,15 +169,6 @@ impl MmaArgs {
             scales: [scales("--scale-a", &self.scale_a)?, scales("--scale-b", &self.scale_b)?],
         })
     }
-}
-
-/// The reason for which `eval` has no result for a statement, with the command that has one.
-pub(crate) fn hint(statement: &str, reason: String) -> String {
-    let is_here = |opcode: &Opcode| statement.trim_start().starts_with(opcode.name());
-    if Opcode::ALL.iter().any(is_here) {
-        return reason + "; ptxfp mma computes an element of its result";
-    }
-    reason
 }
 
 /// Reads the name of an instruction; an error comes with its column.

@@ -88,6 +88,15 @@ pub fn is_beyond(opcode: &str) -> bool {
     BEYOND.split(' ').any(|each| each == opcode)
 }
 
+/// The beginnings of instructions that tensor cores compute, separated by spaces. The table of them is
+/// above the catalog ([`crate::tensor`]).
+const TENSOR: &str = "mma.sync tcgen05.mma wgmma.mma_async wmma.mma";
+
+/// Whether tensor cores compute an instruction that begins so, with its first modifier: `mma.sync`.
+pub(crate) fn is_tensor(beginning: &str) -> bool {
+    TENSOR.split(' ').any(|each| each == beginning)
+}
+
 /// Opcodes that compute with integers, bits and predicates, which only programs evaluate, separated
 /// by spaces. The table of them is above the catalog ([`crate::companion`]).
 const COMPANIONS: &str = "addc and bfe bfi bfind bmsk brev clz cnot dp2a dp4a lop3 mad24 madc mov mul24 not or popc prmt rem sad selp \

@@ -6,7 +6,7 @@ use super::diagnostic::{Code, Diagnostic};
 use super::intended::{Intended, Word};
 use super::parse::{Statement, Token};
 use super::resolve::use_of;
-use crate::catalog::aliases::{has_integers, is_beyond, is_companion};
+use crate::catalog::aliases::{has_integers, is_beyond, is_companion, is_tensor};
 use crate::catalog::elsewhere::{Meaning, Means, Row};
 use crate::catalog::{Context, Form, Modifier, Operation, Type, forms_of};
 use crate::text::quote::{code, quoted};
@@ -31,7 +31,11 @@ pub(super) fn unknown_opcode(
     }
     let meant = if is_beyond(opcode.text) { None } else { Intended::of(statement) };
     let message = match &meant {
-        _ if is_beyond(opcode.text) => [&name, NOT_EVALUATED].concat(),
+        _ if is_beyond(opcode.text) => {
+            let modifier = statement.modifiers.first().map_or("", |modifier| modifier.text);
+            let is_tensor = is_tensor(&[opcode.text, modifier].concat());
+            [&*name, NOT_EVALUATED, if is_tensor { TENSOR } else { "" }].concat()
+        }
         Some(Intended { meaning: Some(meaning), opcode, .. }) => {
             from_elsewhere(&name, meaning, opcode)
         }
@@ -71,6 +75,9 @@ fn from_elsewhere(name: &str, meaning: &Meaning, opcode: &str) -> String {
 
 /// The remark on PTX that is not evaluated here.
 const NOT_EVALUATED: &str = " is PTX, but it is not evaluated here";
+
+/// The remark on instructions of tensor cores.
+const TENSOR: &str = "; `ptxfp mma` computes an element of its result";
 
 /// The remark on integers, bits and predicates.
 const COMPANION: &str = " computes with integers, bits or predicates, which programs evaluate";

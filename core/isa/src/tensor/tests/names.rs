@@ -125,3 +125,8 @@ fn any_text_is_answered() {
         assert!(text.get(error.span.clone()).is_some(), "{text:?} {:?}", error.span);
     }
 }
+
+#[test]
+fn statements_of_scalar_instructions_know_all_opcodes() {
+    assert!(Opcode::ALL.iter().all(|opcode| crate::catalog::aliases::is_tensor(opcode.name())));
+}
