@@ -3,10 +3,10 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
 use ptxfp::syntax::Legality;
-use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::instruction::FixAction;
 use ptxfp_view::playground::parts::LegalityView;
 use ptxfp_view::playground::places::PlacesView;
+use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
 use crate::events::handler;
@@ -19,7 +19,7 @@ use crate::store::Live;
 pub(super) fn Environment(page: Playground) -> impl IntoView {
     let target = page.data(|screen| Some(screen.targets.clone()));
     let isa = page.data(|screen| Some(screen.isas.clone()));
-    let legality = page.data(|screen| Some(screen.legality()));
+    let legality = page.data(Screen::legality);
     view! {
         <div class="environment">
             <label><span class="unseen">"Target"</span><Place page id="target" view=target/></label>

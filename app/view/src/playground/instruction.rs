@@ -196,8 +196,8 @@ pub struct PickerView {
 pub struct InstructionView {
     /// The statement in pieces.
     pub tokens: Vec<TokenView>,
-    /// Whether it may be written.
-    pub legality: Legality,
+    /// Whether it may be written; `None` for a text that is no statement, or not known to be one.
+    pub legality: Option<Legality>,
     /// The errors, in order of position.
     pub diagnostics: Vec<DiagnosticView>,
 }

@@ -178,10 +178,10 @@ impl Screen {
         lesson.or_else(|| self.is_first().then_some(AboveView::Orient))
     }
 
-    /// The legality of the statement.
-    pub fn legality(&self) -> LegalityView {
-        let section = self.answer.section.clone();
-        LegalityView { legality: self.instruction.legality.clone(), section }
+    /// The legality of the statement, if the text is one.
+    pub fn legality(&self) -> Option<LegalityView> {
+        let legality = self.instruction.legality.clone()?;
+        Some(LegalityView { legality, section: self.answer.section.clone() })
     }
 
     /// The modifiers in use, if there is a result.

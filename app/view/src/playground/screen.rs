@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ptxfp::catalog::{Context, Instruction};
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::internals::quote;
 use ptxfp::link::{State, Verdict};
 
@@ -20,7 +21,6 @@ use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
 use crate::reply::ReplyView;
-use ptxfp::internals::observed::ObservedText;
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         targets: places::targets(having, context),
         isas: places::isas(having, context),
         target: context.target.name,
-        instruction: model.analysis.view.clone(),
+        instruction: model.judged(),
         chooser,
         around,
         foot: FootView {

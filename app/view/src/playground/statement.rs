@@ -47,11 +47,7 @@ impl Analysis {
     /// A text with its answer, which is not one statement's.
     pub(super) fn replied(text: &str, reply: ReplyView) -> Self {
         Self {
-            view: InstructionView {
-                tokens: vec![unread(text)],
-                legality: Legality::Rejected,
-                diagnostics: Vec::new(),
-            },
+            view: no_statement(text),
             instruction: None,
             values: Vec::new(),
             question: None,
@@ -107,7 +103,7 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
     Analysis {
         view: InstructionView {
             tokens: tokens(text, &statement, found, &wrong, &resolution.legality),
-            legality: resolution.legality,
+            legality: Some(resolution.legality),
             diagnostics,
         },
         instruction: resolution.instruction,
@@ -122,12 +118,13 @@ pub fn analyze(text: &str, context: &Context) -> Analysis {
 pub(super) fn question(text: &str, asked: Asked) -> Option<Analysis> {
     let found = analyze(&asked.statement, &asked.context);
     found.instruction?;
-    let view = InstructionView {
-        tokens: vec![unread(text)],
-        legality: found.view.legality,
-        diagnostics: Vec::new(),
-    };
+    let view = InstructionView { legality: found.view.legality, ..no_statement(text) };
     Some(Analysis { view, question: Some(asked), ..found })
+}
+
+/// The view of a text that is no statement.
+pub(super) fn no_statement(text: &str) -> InstructionView {
+    InstructionView { tokens: vec![unread(text)], legality: None, diagnostics: Vec::new() }
 }
 
 /// A text as one piece.

@@ -5,6 +5,7 @@ use ptxfp::internals::quote::unquoted;
 use ptxfp::internals::typed::is_statement;
 
 use crate::background::{Question, Reply};
+use crate::playground::instruction::InstructionView;
 use crate::playground::model::Model;
 use crate::playground::statement::{self, Analysis};
 use crate::questions::{Asked, Read, Request, Response};
@@ -29,7 +30,21 @@ impl Model {
 
     /// Whether a worker is reading the text, which is no statement of PTX.
     pub(in crate::playground) fn is_asking(&self) -> bool {
-        self.wanted().is_some() && !is_statement(&unquoted(&self.statement))
+        self.wanted().is_some() && !self.is_meant_as_statement()
+    }
+
+    /// The text with what is wrong in it. A text that is not meant as a statement of PTX is not judged
+    /// while a worker reads it, or while words are suggested for it.
+    pub(in crate::playground) fn judged(&self) -> InstructionView {
+        let is_open = self.is_asking() || self.picker.is_some() && !self.is_meant_as_statement();
+        if self.analysis.instruction.is_none() && is_open {
+            return statement::no_statement(&self.statement);
+        }
+        self.analysis.view.clone()
+    }
+
+    fn is_meant_as_statement(&self) -> bool {
+        is_statement(&unquoted(&self.statement))
     }
 
     /// The lane of the number that the question in the line asks for, if its instruction returns two.

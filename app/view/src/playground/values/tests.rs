@@ -303,6 +303,25 @@ fn links_and_messages_have_their_answers() {
     assert!(view.sentence.contains("must say how it rounds"), "{}", view.sentence);
 }
 
+/// A text that may be a question is not rejected before it is read.
+#[test]
+fn only_statements_are_judged() {
+    for (text, is_judged) in [
+        ("add.f17 1, 2", true),
+        ("add.f32 1, 2", true),
+        ("why is max(nan, 1) not NaN?", false),
+        ("exp", false),
+        ("0x7e in e4m3", false),
+    ] {
+        let mut model = typed(text);
+        assert_eq!(model.screen(None).legality().is_some(), is_judged, "{text}");
+        if !is_judged {
+            answer(&mut model);
+            assert_eq!(model.screen(None).legality(), None, "{text}");
+        }
+    }
+}
+
 /// While words are suggested, what a worker finds for the text joins them.
 #[test]
 fn completions_are_of_every_kind() {

@@ -114,7 +114,7 @@ fn said(model: &Model) -> (&'static str, Vec<(&str, Vec<&str>)>) {
         let labels = diagnostic.fixes.iter().map(|fix| &*fix.label).collect();
         (&*diagnostic.message, labels)
     });
-    (view.legality.name(), diagnostics.collect())
+    (view.legality.as_ref().expect("a statement").name(), diagnostics.collect())
 }
 
 proptest! {
