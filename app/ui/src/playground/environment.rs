@@ -63,8 +63,18 @@ fn place_select(
     .into_any()
 }
 
-/// The answer to "may this be written?".
+/// The answer to "may this be written?". A text that is no statement leaves its place empty, so that
+/// nothing moves while one is typed.
 fn legality(LegalityView { legality, section }: &LegalityView) -> AnyView {
+    let section = section.as_ref().map(section_link);
+    let Some(legality) = legality else {
+        let name = Legality::Documented.name();
+        return view! {
+            <span class="legality unjudged">{sign(RIGHT)}{name}</span>
+            {section}
+        }
+        .into_any();
+    };
     let outline = match legality {
         Legality::Documented => Some(RIGHT),
         Legality::Undocumented(_) => None,
@@ -73,7 +83,7 @@ fn legality(LegalityView { legality, section }: &LegalityView) -> AnyView {
     let name = legality.name();
     view! {
         <span class=["legality ", name].concat() id="legality">{outline.map(sign)}{name}</span>
-        {section.as_ref().map(section_link)}
+        {section}
     }
     .into_any()
 }

@@ -71,8 +71,8 @@ pub enum AboveView {
 /// The legality of the statement, and the section of the instruction in force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalityView {
-    /// The answer to "may this be written?".
-    pub legality: Legality,
+    /// The answer to "may this be written?", if the text is a statement.
+    pub legality: Option<Legality>,
     /// The section.
     pub section: Option<SectionView>,
 }
@@ -178,9 +178,9 @@ impl Screen {
         lesson.or_else(|| self.is_first().then_some(AboveView::Orient))
     }
 
-    /// The legality of the statement, if the text is one.
+    /// The legality of the statement.
     pub fn legality(&self) -> Option<LegalityView> {
-        let legality = self.instruction.legality.clone()?;
+        let legality = self.instruction.legality.clone();
         Some(LegalityView { legality, section: self.answer.section.clone() })
     }
 

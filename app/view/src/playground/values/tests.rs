@@ -314,10 +314,10 @@ fn only_statements_are_judged() {
         ("0x7e in e4m3", false),
     ] {
         let mut model = typed(text);
-        assert_eq!(model.screen(None).legality().is_some(), is_judged, "{text}");
+        assert_eq!(model.screen(None).instruction.legality.is_some(), is_judged, "{text}");
         if !is_judged {
             answer(&mut model);
-            assert_eq!(model.screen(None).legality(), None, "{text}");
+            assert_eq!(model.screen(None).instruction.legality, None, "{text}");
         }
     }
 }
