@@ -71,5 +71,6 @@ mod states;
 mod static_pages;
 mod sweep;
 mod tabs;
+mod tensor;
 mod typing;
 mod work;

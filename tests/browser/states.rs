@@ -109,6 +109,25 @@ pub(crate) const STATES: &[State] = &[
         "sequence-targets",
         "v1/sequence@sm_90?code=fma.rn.f32~t,a,a,c~~cvt.rn.bf16x2.f32~d,t,t&a=0x3f800001&c=0x33c00000&isa=9.5&view=targets",
     ),
+    steps("tensor", "tensor", &[See("#tensor-value")]),
+    steps(
+        "tensor-emulated",
+        "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32&a=0x78,0x36,0x3e,0x46,0x4e,0x01&b=0x78,0x38,0x30,0x28,0x20,0x81&c=0xcb000000&isa=9.5",
+        &[See("#tensor-value")],
+    ),
+    steps(
+        "tensor-scaled",
+        "v1/tensor@sm_120a?code=mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3&a=0x7,0x3,0x1,0xd&b=0x7,0x5,0x1,0x2&sa=0x38,0x50,0x38,0x38&sb=0x40,0x30,0x38,0x38&c=0x3f800000&isa=9.5",
+        &[See("#tensor-value")],
+    ),
+    steps(
+        "tensor-rejected",
+        "v1/tensor@sm_70?code=mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32&a=0x3f80&b=0x3f80&c=0x00000000",
+        &[
+            Type("#tensor-statement", "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16"),
+            See("#tensor-open"),
+        ],
+    ),
     link("evidence", "evidence"),
     card("card-observed", "compact", QUOTIENT),
     link(

@@ -89,7 +89,7 @@ fn header(root: &str) -> String {
          </svg><span>{NAME}</span></a>\
          <nav class=\"views\" aria-label=\"views\"><a href=\"{root}\">Playground</a>\
          <a href=\"{root}#reference\">Reference</a><a href=\"{root}#formats\">Formats</a>\
-         <a href=\"{root}#gallery\">Gallery</a><a href=\"{root}#sequence\">Program</a></nav></div></header>\n"
+         <a href=\"{root}#tensor\">Tensor cores</a><a href=\"{root}#gallery\">Gallery</a><a href=\"{root}#sequence\">Program</a></nav></div></header>\n"
     )
 }
 

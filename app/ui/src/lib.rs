@@ -9,6 +9,7 @@
 //! - [`playground`]: one instruction, its operands and its result.
 //! - [`explorer`]: below it the steps to that result, and tabs about the operands' surroundings.
 //! - [`library`]: reference, formats and gallery.
+//! - [`tensor`]: an element of a product of matrices, the view *Tensor cores*.
 //! - [`program`]: statements one after the other, the view *Program*.
 //! - [`card`]: a state in a few lines, for sharing. In other pages it is a program of its own, which is
 //!   smaller than the app.
@@ -38,3 +39,4 @@ pub mod program;
 pub mod shared;
 pub mod store;
 mod tasks;
+pub mod tensor;

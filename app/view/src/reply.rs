@@ -4,6 +4,7 @@
 mod found;
 pub mod kinds;
 mod program;
+mod tensor;
 mod value;
 
 use ptxfp::catalog::Context;
@@ -158,6 +159,7 @@ pub(crate) fn reply(text: &str, context: &Context, typed: Option<&Typed>) -> Opt
         Some(Typed::Question(answered) | Typed::Code(answered)) => question(answered),
         Some(Typed::Link(link)) => Some(of_link(link)),
         Some(Typed::Message(said)) => Some(of_message(said)),
+        Some(Typed::Tensor(found)) => Some(tensor::reply(found, context)),
         None => Some(found::words(text, context)),
     }
 }

@@ -38,6 +38,10 @@ const EVIDENCE: &str = "evidence";
 pub(crate) const SEQUENCE: &str = "sequence";
 /// The prefix of the fragment of a link to a program.
 const SEQUENCE_LINK: &str = "v1/sequence";
+/// The fragment of the element of a matrix that was last shown.
+pub(crate) const TENSOR: &str = "tensor";
+/// The prefix of the fragment of a link to one.
+const TENSOR_LINK: &str = "v1/tensor";
 const QUERY: &str = "q=";
 const VALUE: &str = "v=";
 
@@ -48,8 +52,16 @@ pub fn is_library(fragment: &str) -> bool {
 
 /// Whether a fragment asks for a sequence; `app/embed/embed.js` makes the same test.
 pub fn is_sequence(fragment: &str) -> bool {
-    let start = fragment.get(..SEQUENCE_LINK.len());
-    fragment == SEQUENCE || start.is_some_and(|start| start.eq_ignore_ascii_case(SEQUENCE_LINK))
+    fragment == SEQUENCE || begins_with(fragment, SEQUENCE_LINK)
+}
+
+/// Whether a fragment asks for an element of a matrix.
+pub fn is_tensor(fragment: &str) -> bool {
+    fragment == TENSOR || begins_with(fragment, TENSOR_LINK)
+}
+
+fn begins_with(fragment: &str, prefix: &str) -> bool {
+    fragment.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
 /// The name of a view, and its parameter.

@@ -1,12 +1,14 @@
 //! The views of the page, one of which is shown.
 
-use crate::route::{Route, is_sequence};
+use crate::route::{Route, is_sequence, is_tensor};
 
 /// A view, in the order of the links to them in the page's header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
     /// One instruction, its operands and its result.
     Playground,
+    /// One element of a product of matrices.
+    Tensor,
     /// The instructions, what versions brought, and the evidence for observed results.
     Reference,
     /// The formats.
@@ -22,6 +24,8 @@ pub enum View {
 pub enum Place {
     /// The playground, with the explorer below it.
     Playground,
+    /// Tensor cores.
+    Tensor,
     /// Reference, formats and gallery.
     Library,
     /// The program.
@@ -30,12 +34,13 @@ pub enum Place {
 
 impl Place {
     /// The parts beside the playground, in the order of their elements.
-    pub const BESIDE: [Self; 2] = [Self::Library, Self::Program];
+    pub const BESIDE: [Self; 3] = [Self::Tensor, Self::Library, Self::Program];
 
     /// The `id` of its element, which is also its class.
     pub fn id(self) -> &'static str {
         match self {
             Self::Playground => "playground",
+            Self::Tensor => "tensor",
             Self::Library => "library",
             Self::Program => "sequence",
         }
@@ -45,6 +50,7 @@ impl Place {
     pub fn name(self) -> &'static str {
         match self {
             Self::Playground => "playground",
+            Self::Tensor => "view of tensor cores",
             Self::Library => "library",
             Self::Program => "program view",
         }
@@ -52,19 +58,28 @@ impl Place {
 
     /// Whether the page for other pages has it.
     pub fn is_embedded(self) -> bool {
-        self != Self::Library
+        matches!(self, Self::Playground | Self::Program)
     }
 }
 
 impl View {
     /// All views, in the order of the links to them.
-    pub const ALL: [Self; 5] =
-        [Self::Playground, Self::Reference, Self::Formats, Self::Gallery, Self::Program];
+    pub const ALL: [Self; 6] = [
+        Self::Playground,
+        Self::Tensor,
+        Self::Reference,
+        Self::Formats,
+        Self::Gallery,
+        Self::Program,
+    ];
 
     /// The view that a fragment asks for; what no other view owns belongs to the playground.
     pub fn of(fragment: &str) -> Self {
         if is_sequence(fragment) {
             return Self::Program;
+        }
+        if is_tensor(fragment) {
+            return Self::Tensor;
         }
         match Route::of(fragment) {
             None => Self::Playground,
@@ -78,6 +93,7 @@ impl View {
     pub fn place(self) -> Place {
         match self {
             Self::Playground => Place::Playground,
+            Self::Tensor => Place::Tensor,
             Self::Reference | Self::Formats | Self::Gallery => Place::Library,
             Self::Program => Place::Program,
         }
@@ -99,6 +115,8 @@ mod tests {
             ("", View::Playground, Place::Playground),
             ("v1/add.f16@sm_90?a=0x3c00", View::Playground, Place::Playground),
             ("nonsense", View::Playground, Place::Playground),
+            ("tensor", View::Tensor, Place::Tensor),
+            ("v1/tensor@sm_90?code=x", View::Tensor, Place::Tensor),
             ("reference?q=op:fma", View::Reference, Place::Library),
             ("evidence/exhaustive", View::Reference, Place::Library),
             ("new/9.2", View::Reference, Place::Library),
@@ -113,7 +131,7 @@ mod tests {
                 "{fragment}"
             );
         }
-        assert_eq!(View::Program.position(), 4);
+        assert_eq!(View::Program.position(), 5);
     }
 
     #[test]

@@ -79,6 +79,7 @@ mod sequence_tests;
 mod sweep;
 #[cfg(test)]
 mod sweep_tests;
+mod tensor;
 #[cfg(test)]
 mod tests;
 mod unfused;
@@ -95,6 +96,7 @@ pub use rejected::Rejected;
 pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of_text};
 pub use sequence_record::ChangedOutput;
 pub use sweep::Shown;
+pub use tensor::{ParsedTensor, TensorState, parse_tensor};
 pub use unfused::{Unfused, unfused};
 
 use alloc::string::String;

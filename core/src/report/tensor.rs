@@ -12,10 +12,10 @@ use crate::catalog::Context;
 use crate::format::Format;
 use crate::observed::{Evidence, Grade};
 use crate::tensor::{
-    Addend, Cause, Fused, Lowering, Mma, Operands, Order, Place, Special, Step, Tensor, Term,
-    Trace, written_width,
+    Addend, Fused, Lowering, Mma, Operands, Order, Place, Special, Step, Tensor, Term, Trace,
+    written_element, written_width,
 };
-use crate::text::{concise, hex};
+use crate::text::hex;
 
 /// The digits of a decimal that are shown.
 const N_DIGITS: usize = 24;
@@ -95,9 +95,7 @@ pub struct Element {
 
 impl Element {
     fn of(bits: u64, format: Format) -> Self {
-        let low = written_width(format) - format.width();
-        let value = concise(bits >> low, format);
-        Self { bits: hex(bits, written_width(format).into()), value }
+        Self { bits: hex(bits, written_width(format).into()), value: written_element(bits, format) }
     }
 }
 
@@ -283,7 +281,7 @@ impl StepOf {
             sum: fused.sum,
             kept: fused.kept().as_ref().map(decimal),
             exact: fused.exact().as_ref().map(decimal),
-            special: fused.special.map(special),
+            special: fused.special.map(Special::words),
             rounding: match fused.dot.last.precision() {
                 11 => "to nearest even, f16",
                 14 => "toward zero, 14 bits of f32",
@@ -312,19 +310,6 @@ impl TermOf {
             n_cut: term.n_cut,
             cut: term.cut(),
         })
-    }
-}
-
-/// The reason for a result that is decided before the sum.
-fn special(special: Special) -> &'static str {
-    match special {
-        Special::Nan(Cause::Operand) => "an operand is a NaN",
-        Special::Nan(Cause::InfinityTimesZero) => "an infinity times zero is a NaN",
-        Special::Nan(Cause::OppositeProducts) => "infinite products of both signs give a NaN",
-        Special::Nan(Cause::OppositeAddend) => {
-            "an infinite product and an infinite accumulator of the other sign give a NaN"
-        }
-        Special::Infinite { .. } => "an infinity stays one",
     }
 }
 

@@ -3,11 +3,12 @@
 //! [`read`] tries the kinds in this order; the first that fits counts:
 //!
 //! 1. a [link](Link) of the page;
-//! 2. a statement of PTX that is legal, with values, as it stands;
-//! 3. a [message](Said) of the assembler;
-//! 4. code: statements of PTX, or inline assembly of another language, which run as a program;
-//! 5. a [question](crate::syntax::ask) in other words: an operation, a program, a comparison, a number;
-//! 6. a statement of PTX without values, or one that is rejected.
+//! 2. an instruction of [tensor cores](crate::tensor);
+//! 3. a statement of PTX that is legal, with values, as it stands;
+//! 4. a [message](Said) of the assembler;
+//! 5. code: statements of PTX, or inline assembly of another language, which run as a program;
+//! 6. a [question](crate::syntax::ask) in other words: an operation, a program, a comparison, a number;
+//! 7. a statement of PTX without values, or one that is rejected.
 //!
 //! Everything else is not read: the page looks for its words in lessons, terms and forms.
 
@@ -33,6 +34,7 @@ use crate::catalog::{Context, forms_of};
 use crate::order::{push_new, sort_by_key};
 use crate::syntax::ask::{self, Means, Reading};
 use crate::syntax::{self, parse};
+use crate::tensor::{Mma, WrongName};
 use crate::text::quote::unquoted;
 
 /// The reading of a text.
@@ -52,6 +54,8 @@ pub enum Typed {
     Link(Link),
     /// A message of the assembler.
     Message(Said),
+    /// An instruction of tensor cores, by its spelling, or what is wrong with that.
+    Tensor(Result<String, WrongName>),
 }
 
 /// A question or code with its reading, and what its program leads to.
@@ -99,6 +103,9 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
         return Some(Typed::Link(link));
     }
     let bare = unquoted(text);
+    if is_of_tensor_cores(&bare) {
+        return Some(Typed::Tensor(Mma::parse(&bare).map(|mma| mma.to_string())));
+    }
     let found = syntax::read(&bare, context);
     if let Ok((_, registers)) = &found
         && registers.iter().all(Option::is_some)
@@ -123,6 +130,14 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
             .map(Typed::Form)
             .or_else(|| is_statement(&bare).then_some(Typed::Rejected)),
     }
+}
+
+/// The words that begin an instruction of tensor cores.
+const TENSOR_CORES: [&str; 4] = ["mma.", "wmma.mma.", "wgmma.mma_async.", "tcgen05.mma."];
+
+/// Whether a text begins like an instruction of tensor cores.
+fn is_of_tensor_cores(text: &str) -> bool {
+    TENSOR_CORES.iter().any(|beginning| text.trim_start().starts_with(beginning))
 }
 
 /// The largest number of calls that are offered.
@@ -167,6 +182,9 @@ fn intrinsic(text: &str) -> Option<String> {
 pub fn is_statement(text: &str) -> bool {
     let (statement, _) = parse(text);
     let Some(opcode) = &statement.opcode else { return false };
+    if is_of_tensor_cores(text) {
+        return false;
+    }
     let is_known = forms_of(opcode.text).next().is_some();
     let mut modifiers = statement.modifiers.iter();
     let has_type = modifiers.any(|it| it.text.bytes().any(|byte| byte.is_ascii_digit()));

@@ -38,6 +38,7 @@ fn reading(text: &str) -> Option<Answered> {
         | Typed::Form(_)
         | Typed::Rejected
         | Typed::Link(_)
+        | Typed::Tensor(_)
         | Typed::Message(_) => None,
     }
 }
@@ -130,7 +131,8 @@ fn every_other_text_has_an_answer() {
                 matches!(link, Link::View(_)) == !link.fragment().contains("v1/")
             }
             ("message", Some(Typed::Message(said))) => !said.opcodes.is_empty(),
-            ("rejected", Some(Typed::Rejected))
+            ("tensor", Some(Typed::Tensor(_)))
+            | ("rejected", Some(Typed::Rejected))
             | ("form" | "code", Some(Typed::Form(_)))
             | ("result" | "nan" | "interval", Some(Typed::Statement)) => true,
             (

@@ -44,6 +44,8 @@ const type = (selector, texts) => () => {
 // Exact in every format that has them; what is rounded is shown as typed, and a link has the stored value.
 const values = ['0', '1', '-2', '0.5', '3', '-0', '1.5', '-4'];
 const bits = ['0x0', '0x1', '0x3c00', '0x3f80', '0x7f800000', '0x80000000', '0xffff'];
+// Whole numbers that every format of a tensor core has.
+const lists = ['0', '1, -2', '[3 0 -4]', '1 2 3 4', '-1'];
 const actions = {
     playground: [
         press('[data-chip]'), press('[data-chip]'), press('[data-chip]'), press('.operand [data-bit]'), press('.operand [data-bit]'),
@@ -56,6 +58,10 @@ const actions = {
     sequence: [
         choose('#sequence-target, #sequence-isa, #other-target, #other-isa'), type('[data-input] input', values), type('[data-input] input', bits),
         type('#sequence-code', programs), press('[data-compare=begin]'), choose('#sequence-examples'),
+    ],
+    tensor: [
+        choose('#tensor-target, #tensor-isa'), choose('#tensor-instruction'), press('.tensor-preset'), press('.elsewhere a'),
+        type('#tensor-a-field, #tensor-b-field, #tensor-c-field', lists),
     ],
     library: [type('#query', queries), type('#value', values), press('#library .chip'), press('#library a[href^="#"]'), press('.views a')],
 }[view.id];

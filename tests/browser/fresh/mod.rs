@@ -18,7 +18,7 @@ const BETWEEN: u64 = 4;
 
 /// Where the edits begin. The operands are numbers that most formats have: a typed text that had to
 /// be rounded stays as it was typed, and a link holds what was stored.
-const STARTS: [&str; 25] = [
+const STARTS: [&str; 26] = [
     "v1/add.rn.bf16@sm_90?a=0x3f80&b=0x3e80",
     "v1/min.f32@sm_100?a=0x3f800000&b=0x40000000&isa=9.5",
     "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3e004000",
@@ -36,6 +36,7 @@ const STARTS: [&str; 25] = [
     "v1/sequence@sm_90?code=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c&a=0xc0400000&b=0x3f8ccccd&c=0x40000000",
     "v1/sequence@sm_90?code=ex2.approx.ftz.f32~t,a~~add.rn.f32~s,t,a~~cvt.rn.bf16.f32~d,s&a=0x3f400000",
     "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0xc0400000&b=0x3f8ccccd&c=0x40000000&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c",
+    "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32&a=0x3d00,0x3b00&b=0x3e00,0x3c00&c=0x4b000000&isa=9.5",
     "reference",
     "reference?q=op:cvt%20e4m3",
     "formats",

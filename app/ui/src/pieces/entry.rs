@@ -30,18 +30,7 @@ pub(crate) fn entry_field(
     has_steps: bool,
     send: &Sink<Entry>,
 ) -> AnyView {
-    let (type_, leave, press) = (send.clone(), send.clone(), send.clone());
-    let typed = handler(move |event: Event| type_(Entry::Type(event_target_value(&event))));
-    let left = handler(move |_: FocusEvent| leave(Entry::Leave));
-    let pressed = handler(move |event: KeyboardEvent| match &*event.key() {
-        "Enter" => press(Entry::Leave),
-        "Escape" => press(Entry::Forget),
-        key @ ("ArrowUp" | "ArrowDown") if has_steps => {
-            event.prevent_default();
-            press(Entry::Step(key == "ArrowUp"));
-        }
-        _ => {}
-    });
+    let (typed, left, pressed) = (typed(send), left(send), pressed(send, has_steps));
     view! {
         <span class=["entry ", class, field.class()].concat()>
             <input
@@ -61,6 +50,62 @@ pub(crate) fn entry_field(
         </span>
     }
     .into_any()
+}
+
+/// Like [`entry_field`], for a text of several lines where it does not fit in one.
+pub(crate) fn entry_area(
+    field: &FieldView,
+    id: &str,
+    label: String,
+    send: &Sink<Entry>,
+) -> AnyView {
+    let (typed, left, pressed) = (typed(send), left(send), pressed(send, false));
+    view! {
+        <span class=["entry", field.class()].concat()>
+            <textarea
+                id=[id, "-field"].concat()
+                rows="1"
+                aria-label=label
+                aria-describedby=id.to_owned()
+                aria-invalid=if field.is_wrong() { "true" } else { "false" }
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                prop:shown=shown(&field.text)
+                on:input=typed
+                on:keydown=pressed
+                on:focusout=left
+            ></textarea>
+        </span>
+    }
+    .into_any()
+}
+
+fn typed(send: &Sink<Entry>) -> Box<dyn FnMut(Event)> {
+    let send = send.clone();
+    handler(move |event: Event| send(Entry::Type(event_target_value(&event))))
+}
+
+fn left(send: &Sink<Entry>) -> Box<dyn FnMut(FocusEvent)> {
+    let send = send.clone();
+    handler(move |_: FocusEvent| send(Entry::Leave))
+}
+
+/// Enter commits, Escape discards, and arrow keys step if there are steps.
+fn pressed(send: &Sink<Entry>, has_steps: bool) -> Box<dyn FnMut(KeyboardEvent)> {
+    let send = send.clone();
+    handler(move |event: KeyboardEvent| match &*event.key() {
+        "Enter" => {
+            event.prevent_default();
+            send(Entry::Leave);
+        }
+        "Escape" => send(Entry::Forget),
+        key @ ("ArrowUp" | "ArrowDown") if has_steps => {
+            event.prevent_default();
+            send(Entry::Step(key == "ArrowUp"));
+        }
+        _ => {}
+    })
 }
 
 /// The note on what was stored instead, or could not be read.

@@ -23,6 +23,8 @@ pub enum Kind {
     Format,
     /// The forms of an opcode.
     Form,
+    /// Inputs of tensor cores.
+    Tensor,
     /// A section of the manual, or of the reference: what is new in a version.
     Section,
 }
@@ -66,6 +68,7 @@ impl Kind {
             Self::Term => "Term",
             Self::Format => "Format",
             Self::Form => "Form",
+            Self::Tensor => "Tensor cores",
             Self::Section => "Section",
         }
     }

@@ -13,6 +13,7 @@ use super::words::Word;
 use super::{Found, Kind};
 use crate::glossary::{TERMS, Term};
 use crate::lessons::{EXAMPLES, Example};
+use crate::mma::{PRESETS, Preset};
 use crate::number::with_minus;
 use crate::route::Route;
 
@@ -24,6 +25,7 @@ pub(super) enum Subject {
     Format(Format),
     /// An opcode, and the version that was asked for, if that brought something of it.
     Opcode(&'static str, Option<IsaVersion>),
+    Tensor(&'static Preset),
     Section(&'static Source),
     News(IsaVersion),
 }
@@ -48,10 +50,7 @@ const OPCODES: &[(&str, &str)] = &[
     ("add", "addition, plus, f32x2, mixed precision"),
     ("sub", "subtraction, subtract"),
     ("mul", "multiplication, multiply, product, ~times"),
-    (
-        "fma",
-        "multiply add, fused multiply, mma, wgmma, wmma, tcgen05, tensor core, tensor, hmma, ffma",
-    ),
+    ("fma", "multiply add, fused multiply, ffma"),
     ("mad", "multiply accumulate"),
     ("div", "division, divide, quotient"),
     ("rcp", "reciprocal, 1 x, inverse"),
@@ -85,6 +84,7 @@ pub(super) fn subjects(words: &[Word]) -> Vec<Subject> {
     all.extend(by_name("s2f6").map(Subject::Format));
     all.extend(EXAMPLES.iter().map(Subject::Lesson));
     all.extend(TERMS.iter().map(Subject::Term));
+    all.extend(PRESETS.iter().map(Subject::Tensor));
     all.extend(version.or(is_about("new").then_some(LATEST_ISA)).map(Subject::News));
     let is_number = |word: &Word| word.text().starts_with("9.") && word.text().len() > 3;
     if is_about("section manual mixed") || words.iter().any(is_number) {
@@ -107,6 +107,7 @@ impl Subject {
             Self::Term(_) => Kind::Term,
             Self::Format(_) => Kind::Format,
             Self::Opcode(..) => Kind::Form,
+            Self::Tensor(_) => Kind::Tensor,
             Self::Section(_) | Self::News(_) => Kind::Section,
         }
     }
@@ -115,7 +116,7 @@ impl Subject {
     /// what is said about it.
     pub(super) fn lead(self) -> u32 {
         match self.kind() {
-            Kind::Form => 3,
+            Kind::Form | Kind::Tensor => 3,
             Kind::Format => 2,
             Kind::Lesson => 1,
             Kind::Term | Kind::Section => 0,
@@ -153,6 +154,7 @@ impl Subject {
                     all(&["~new ", &version.to_string()].concat());
                 }
             }
+            Self::Tensor(preset) => all(preset.asked),
             Self::Section(source) => {
                 // A number finds the sections below it, too.
                 let dots = source.section.match_indices('.').map(|(at, _)| at).skip(1);
@@ -178,6 +180,7 @@ impl Subject {
         match self {
             Self::Lesson(lesson) => lesson.title,
             Self::Section(source) => source.anchor,
+            Self::Tensor(preset) => preset.name,
             Self::Term(_) | Self::Format(_) | Self::Opcode(..) | Self::News(_) => "",
         }
     }
@@ -205,6 +208,9 @@ impl Subject {
                 let first = forms_of(opcode).flat_map(instructions_of).next();
                 let formula = first.as_ref().map(Instruction::formula).unwrap_or_default();
                 (opcode.to_owned(), formula, Route::Reference(query).fragment())
+            }
+            Self::Tensor(preset) => {
+                (preset.name.to_owned(), String::from(preset.note), preset.link.to_owned())
             }
             Self::Section(source) => (
                 ["§", source.section, " ", &heading(source.anchor)].concat(),

@@ -11,7 +11,7 @@ fn answer(found: &Found) -> String {
     let name = |rest: &str| rest.split(['/', '=', ' ', '%']).nth(1).unwrap_or_default().to_owned();
     let kind = found.kind.name().to_ascii_lowercase();
     let name = match found.kind {
-        Kind::Form | Kind::Section => found.title.clone(),
+        Kind::Form | Kind::Section | Kind::Tensor => found.title.clone(),
         Kind::Lesson | Kind::Term | Kind::Format => name(&found.fragment),
     };
     [&*kind, " ", &*name].concat()

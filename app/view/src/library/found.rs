@@ -28,6 +28,7 @@ pub(super) fn found_view(mut found: Vec<Found>) -> Vec<FoundView> {
         (Kind::Lesson, "Lessons"),
         (Kind::Term, "Terms"),
         (Kind::Format, "Formats"),
+        (Kind::Tensor, "Tensor cores"),
         (Kind::Section, "Sections"),
     ];
     let mut views = Vec::new();

@@ -6,12 +6,12 @@ mod text;
 use std::io::StdoutLock;
 
 use clap::Args;
-use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, Target};
+use ptxfp::catalog::{Context, LATEST_ISA};
 use ptxfp::format::Format;
 use ptxfp::report::tensor::{Beside, Report};
-use ptxfp::tensor::{Generation, Mma, Operands, written_width};
+use ptxfp::tensor::{Generation, Mma, Operands, read_element, read_list};
 
-use crate::context::{context, shown};
+use crate::context::context;
 use crate::{FAILURE, Failure, SUCCESS, json_text, stream, write_all};
 
 #[derive(Args)]
@@ -123,13 +123,7 @@ impl MmaArgs {
         if let Some(target) = &self.target {
             return context(&isa, target);
         }
-        let usual = context(&isa, "sm_90")?;
-        let measured =
-            Generation::ALL.into_iter().rev().filter_map(|(_, name)| Target::parse(name));
-        let others = measured.chain(TARGETS.iter().rev());
-        let mut all =
-            [usual].into_iter().chain(others.map(|target| Context { isa: usual.isa, target }));
-        Ok(all.find(|each| mma.requires().is_met(each)).unwrap_or(usual))
+        Ok(mma.usual_context(&context(&isa, "sm_90")?))
     }
 
     /// A context of every generation that has the instruction.
@@ -191,25 +185,12 @@ fn padded(name: &str, text: &str, format: Format, k: usize) -> Result<Vec<u64>, 
 
 /// Reads a list of elements.
 fn elements(name: &str, text: &str, format: Format) -> Result<Vec<u64>, String> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    let read =
-        |(index, each): (usize, &str)| element(&format!("{name}, element {index}"), each, format);
-    text.split(',').map(str::trim).enumerate().map(read).collect()
+    let list = read_list(text, format)
+        .map_err(|(index, error)| format!("{name}, element {index}: {error}"))?;
+    Ok(list.into_iter().map(|entry| entry.bits).collect())
 }
 
 /// Reads an element: a number, or its bits.
 fn element(name: &str, text: &str, format: Format) -> Result<u64, String> {
-    let low = written_width(format) - format.width();
-    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    if let (Some(digits), true) = (digits, low > 0) {
-        let bits = u32::from_str_radix(digits, 16).map(u64::from);
-        return bits.map_err(|_| format!("{name}: {} is not 32 bits in hexadecimal", shown(text)));
-    }
-    match ptxfp::text::parse(text, format) {
-        Ok(entry) => Ok(entry.bits << low),
-        Err(error) => Err(format!("{name}: {error}")),
-    }
+    read_element(text, format).map(|entry| entry.bits).map_err(|error| format!("{name}: {error}"))
 }

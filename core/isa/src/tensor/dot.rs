@@ -120,6 +120,22 @@ pub enum Special {
     },
 }
 
+impl Special {
+    /// The reason, as a clause without a full stop.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Nan(Cause::Operand) => "an operand is a NaN",
+            Self::Nan(Cause::InfinityTimesZero) => "an infinity times zero is a NaN",
+            Self::Nan(Cause::OppositeProducts) => "infinite products of both signs give a NaN",
+            Self::Nan(Cause::OppositeAddend) => {
+                "an infinite product and an infinite accumulator of the other sign give a NaN"
+            }
+            Self::Infinite { .. } => "an infinity stays one",
+        }
+    }
+}
+
 /// A sum, with all that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fused {

@@ -342,7 +342,7 @@ fn scaled(sum: Option<i64>, scale: Option<Decoded>) -> Decoded {
 }
 
 /// The bits of a value, rounded to the nearest.
-fn rounded(value: Value, format: &'static FloatFormat, rounding: Rounding) -> u64 {
+pub(super) fn rounded(value: Value, format: &FloatFormat, rounding: Rounding) -> u64 {
     match value {
         Value::Finite(exact) => {
             format.encode(&round(&exact, format, rounding, Subnormals::Keep).datum)

@@ -31,6 +31,8 @@
 
 mod divergences;
 mod dot;
+mod elsewhere;
+mod entry;
 mod evaluate;
 mod evidence;
 mod exact;
@@ -43,6 +45,8 @@ mod unit;
 
 pub use divergences::DIVERGENCES;
 pub use dot::{Cause, Dot, Fused, Last, Place, Special, Term};
+pub use elsewhere::{Elsewhere, GPUS, Gpu};
+pub use entry::{read_element, read_list, written_element};
 pub use evaluate::{Operands, Tensor};
 pub use evidence::{ALL, UNKNOWN};
 pub use lowering::{Addend, Lowering, Order};

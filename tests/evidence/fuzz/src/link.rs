@@ -4,7 +4,9 @@ use ptxfp::eval::Prepared;
 use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::{
     Linked, MAX_LENGTH, Packed, Parsed, Problem, State, Verdict, packed, parse, parse_sequence,
+    parse_tensor,
 };
+use ptxfp::tensor::Tensor;
 
 use crate::input::{Input, assert_inside, assert_plain};
 use crate::statement::assert_evaluated;
@@ -47,6 +49,17 @@ pub fn link(data: &[u8]) {
     }
     if let Some(sequence) = parse_sequence(text) {
         assert_problems(text, &sequence.problems);
+    }
+    if let Some(tensor) = parse_tensor(text) {
+        assert_problems(text, &tensor.problems);
+        assert!(tensor.state.is_some() || !tensor.problems.is_empty());
+        if let Some(state) = tensor.state {
+            let again = parse_tensor(&state.to_fragment()).expect("a link");
+            assert_eq!(again.problems, []);
+            assert_eq!(again.state.map(|state| state.to_fragment()), Some(state.to_fragment()));
+            let tensor = Tensor::new(&state.mma, &state.context);
+            let _ = tensor.map(|tensor| tensor.trace(&state.operands()));
+        }
     }
     assert_packed(text, data);
 }

@@ -90,6 +90,8 @@ fn assert_typed(text: &str, context: &Context) {
         Some(Typed::Form(spelling)) => assert!(!spelling.is_empty()),
         Some(Typed::Link(link)) => assert!(text.contains(link.fragment()), "{text:?}"),
         Some(Typed::Message(said)) => assert_plain(&said.sentence),
+        Some(Typed::Tensor(Ok(spelling))) => assert!(text.contains(&*spelling), "{text:?}"),
+        Some(Typed::Tensor(Err(wrong))) => assert_plain(&wrong.to_string()),
         Some(Typed::Question(answered) | Typed::Code(answered)) => {
             assert_plain(&answered.reading.sentence());
             let is_program = matches!(answered.reading.means, Means::Program(_) | Means::Truth(_));

@@ -6,7 +6,7 @@
 //! functions.
 
 use ptxfp_ui::lazy::{Fetched, Open, Part};
-use ptxfp_ui::{card, explorer, library, playground, program};
+use ptxfp_ui::{card, explorer, library, playground, program, tensor};
 use ptxfp_view::views::Place;
 
 /// Fetches a part.
@@ -14,6 +14,7 @@ pub(crate) fn fetch(part: Part) -> Fetched {
     match part {
         // The playground is in the main chunk, whatever the first view is.
         Part::View(Place::Playground) => Box::pin(async { Some(playground::open as Open) }),
+        Part::View(Place::Tensor) => fetched(tensor_chunk()),
         Part::View(Place::Library) => fetched(library_chunk()),
         Part::View(Place::Program) => fetched(program_chunk()),
         Part::Explorer => fetched(explorer_chunk()),
@@ -45,5 +46,6 @@ macro_rules! chunk {
 chunk!(explorer_chunk, explorer, explorer::open);
 // The dialog for sharing is opened from the playground, and shares the pieces that draw results.
 chunk!(card_chunk, explorer, card::open);
+chunk!(tensor_chunk, tensor, tensor::open);
 chunk!(library_chunk, library, library::open);
 chunk!(program_chunk, sequence, program::open);

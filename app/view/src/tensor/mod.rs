@@ -1,0 +1,17 @@
+//! One element of a product of matrices, as tensor cores of each generation compute it.
+
+pub mod addition;
+pub mod answer;
+pub mod elsewhere;
+pub mod inputs;
+mod model;
+mod screen;
+mod sentence;
+pub mod statement;
+pub mod strip;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use crate::tensor::model::{Edit, Model};
+pub use crate::tensor::screen::{PresetsView, Screen};

@@ -1,0 +1,282 @@
+//! The state of the view, as plain data, and its changes.
+
+use ptxfp::Target;
+use ptxfp::catalog::IsaVersion;
+use ptxfp::format::Format;
+use ptxfp::link::{TensorState, parse_tensor};
+use ptxfp::tensor::{Mma, written_width};
+
+use crate::mma::{PRESETS, context_for};
+use crate::module::{Module, Summary, Visit};
+use crate::notice::{NoticeView, notice};
+use crate::playground::operand::EntryView;
+use crate::route::{TENSOR, is_tensor};
+use crate::tensor::inputs::{Draft, Field, converted, enter};
+use crate::tensor::screen::{Screen, screen};
+use crate::tensor::statement::StatementView;
+
+/// The state of the view.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The instruction, the context and the operands; `None` before the view has been opened.
+    pub(super) state: Option<TensorState>,
+    /// The text of the instruction, while it cannot be read.
+    pub(super) typed: Option<StatementView>,
+    pub(super) drafts: Vec<Draft>,
+    pub(super) notice: Option<NoticeView>,
+    pub(super) said: String,
+    visit: Visit,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self {
+            state: None,
+            typed: None,
+            drafts: Vec::new(),
+            notice: None,
+            said: String::new(),
+            visit: Visit::Edit,
+        }
+    }
+}
+
+/// A change to the state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// The instruction is typed.
+    Type(String),
+    /// An instruction is chosen; it comes with a target that has it.
+    Choose(String),
+    /// A target is chosen.
+    Target(String),
+    /// A version is chosen.
+    Isa(String),
+    /// A text is entered for an operand.
+    Enter(Field, String),
+    /// A field is left.
+    Leave(Field),
+    /// The text in a field is discarded.
+    Forget(Field),
+    /// Inputs are chosen, by their place.
+    Preset(usize),
+    /// Random operands are drawn.
+    Random(u64),
+    /// The notice about the link is dismissed.
+    Dismiss,
+    /// The result of an edit is announced.
+    Say(String),
+}
+
+impl Model {
+    /// Takes an instruction, with the operands that there are.
+    fn set(&mut self, mma: Mma) {
+        let Some(old) = &self.state else { return };
+        let mut state = TensorState::new(mma, old.context);
+        for field in Field::ALL {
+            let Some(to) = field.format(&state) else { continue };
+            let from = field.format(old);
+            let elements = field.elements(old).to_vec();
+            let missing = matches!(field, Field::ScaleA | Field::ScaleB).then(|| to.one());
+            for (index, place) in field.elements_mut(&mut state).iter_mut().enumerate() {
+                let old = elements.get(index).zip(from);
+                let new = old.and_then(|(bits, from)| converted(*bits, from, to));
+                *place = new.or(missing).unwrap_or(0);
+            }
+        }
+        self.state = Some(state);
+        self.drafts.clear();
+    }
+
+    fn read(&mut self, text: String) {
+        let shown = self.state.as_ref().map(|state| state.mma.to_string());
+        match Mma::parse(&text) {
+            Ok(mma) => {
+                self.typed = None;
+                if shown != Some(mma.to_string()) {
+                    self.set(mma);
+                }
+            }
+            Err(wrong) => {
+                self.typed = Some(StatementView {
+                    text,
+                    wrong: Some(crate::message::sentence(&wrong.to_string())),
+                    instead: wrong.instead,
+                });
+            }
+        }
+    }
+
+    fn choose(&mut self, spelling: &str) {
+        self.typed = None;
+        if let Ok(mma) = Mma::parse(spelling) {
+            self.set(mma);
+        }
+        if let Some(state) = &mut self.state {
+            state.context = context_for(&state.mma, &state.context);
+        }
+    }
+
+    fn enter(&mut self, operand: Field, text: String) {
+        let Some(state) = &mut self.state else { return };
+        let entry = enter(state, operand, &text);
+        self.drafts.retain(|draft| draft.operand != operand);
+        self.drafts.push(Draft { operand, text, entry });
+    }
+
+    /// Discards a draft; with `is_exact`, only if nothing in it is rounded or wrong.
+    fn leave(&mut self, operand: Field, is_exact: bool) {
+        self.drafts.retain(|draft| {
+            draft.operand != operand || is_exact && !matches!(draft.entry, EntryView::Exact(_))
+        });
+    }
+
+    fn load(&mut self, state: TensorState) {
+        self.state = Some(state);
+        self.typed = None;
+        self.drafts.clear();
+    }
+
+    /// Draws operands: numbers of different sizes, so that some of their bits are cut off.
+    fn draw(&mut self, seed: u64) {
+        let Some(state) = &mut self.state else { return };
+        let mut random = Random(seed | 1);
+        for field in [Field::A, Field::B, Field::C] {
+            let Some(format) = field.format(state) else { continue };
+            let low = written_width(format) - format.width();
+            for place in field.elements_mut(state) {
+                *place = random.number(format) << low;
+            }
+        }
+        self.drafts.clear();
+    }
+}
+
+/// A generator of random bits: xorshift64*, by Vigna.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    /// A number with an exponent near that of 1.
+    fn number(&mut self, format: Format) -> u64 {
+        /// The exponents, on both sides of that of 1.
+        const SPREAD: u64 = 6;
+        let bits = self.next();
+        let n_bits = format.trailing_width();
+        let one = format.one();
+        let Some(float) = format.float() else { return bits & ((1 << format.width()) - 1) };
+        let exponent = (one >> n_bits) + bits % (2 * SPREAD + 1);
+        let exponent = exponent.saturating_sub(SPREAD).max(1);
+        let trailing = (bits >> 8) & ((1 << n_bits) - 1);
+        let magnitude = ((exponent << n_bits) | trailing).min(float.max_finite());
+        let is_negative = format.is_signed() && bits & 0x80 != 0;
+        if is_negative { format.negate(magnitude).unwrap_or(magnitude) } else { magnitude }
+    }
+}
+
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        self.visit = Visit::Edit;
+        match edit {
+            Edit::Say(text) => self.said = text,
+            Edit::Type(text) => self.read(text),
+            Edit::Choose(spelling) => {
+                self.visit = Visit::Step;
+                self.choose(&spelling);
+            }
+            Edit::Target(name) => {
+                self.visit = Visit::Step;
+                if let (Some(state), Some(target)) = (&mut self.state, Target::parse(&name)) {
+                    state.context.target = target;
+                }
+            }
+            Edit::Isa(name) => {
+                self.visit = Visit::Step;
+                if let (Some(state), Some(isa)) = (&mut self.state, IsaVersion::parse(&name)) {
+                    state.context.isa = isa;
+                }
+            }
+            Edit::Enter(operand, text) => self.enter(operand, text),
+            Edit::Leave(operand) => self.leave(operand, true),
+            Edit::Forget(operand) => self.leave(operand, false),
+            Edit::Preset(place) => {
+                self.visit = Visit::Step;
+                if let Some(state) = PRESETS.get(place).and_then(|preset| preset.state()) {
+                    self.load(state);
+                }
+            }
+            Edit::Random(seed) => {
+                self.visit = Visit::Step;
+                self.draw(seed);
+            }
+            Edit::Dismiss => self.notice = None,
+        }
+    }
+
+    fn screen(&self, _last: Option<&Screen>) -> Screen {
+        screen(self)
+    }
+
+    fn visit(&self) -> Visit {
+        self.visit
+    }
+
+    fn owns(fragment: &str) -> bool {
+        is_tensor(fragment)
+    }
+
+    /// Loads the state of a link, with a banner if part of it is lost; an empty link keeps the present
+    /// state, or loads the first preset if there is none.
+    fn follow(&mut self, fragment: &str) -> Option<String> {
+        self.visit = Visit::Edit;
+        let first = || PRESETS.first().and_then(|preset| preset.state());
+        if fragment == TENSOR {
+            if self.state.is_none() {
+                self.state = first();
+            }
+            return None;
+        }
+        if self.state.as_ref().is_some_and(|state| state.to_fragment() == fragment) {
+            return None;
+        }
+        self.notice = None;
+        if let Some(parsed) = parse_tensor(fragment) {
+            let written = parsed.state.as_ref().map(TensorState::to_fragment);
+            if !parsed.problems.is_empty() && written.as_deref() != Some(fragment) {
+                self.notice = Some(notice(fragment, &parsed.problems));
+            }
+            if let Some(state) = parsed.state.or_else(first) {
+                self.load(state);
+            }
+        } else {
+            let message = String::from("Not a link to an element of a matrix, or too long.");
+            self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
+            if self.state.is_none() {
+                self.state = first();
+            }
+        }
+        None
+    }
+
+    fn summary(screen: &Screen) -> Summary<'_> {
+        Summary {
+            heading: &screen.heading,
+            fragment: &screen.fragment,
+            spoken: &screen.spoken,
+            said: &screen.said,
+        }
+    }
+
+    fn say(text: String) -> Edit {
+        Edit::Say(text)
+    }
+}

@@ -1,0 +1,199 @@
+//! The view as a whole.
+
+use super::addition::{StepView, SumView};
+use super::elsewhere::RowView;
+use super::inputs::Field;
+use super::strip::Bit;
+use super::{Edit, Model, Screen};
+use crate::mma::PRESETS;
+use crate::module::Module;
+
+/// The screen after edits of the first preset.
+fn after(edits: impl IntoIterator<Item = Edit>) -> Screen {
+    let mut model = Model::default();
+    model.follow("tensor");
+    for edit in edits {
+        model.apply(edit);
+    }
+    model.screen(None)
+}
+
+fn sum(screen: &Screen, index: usize) -> &SumView {
+    match &screen.steps[index] {
+        StepView::Sum(sum) => sum,
+        StepView::Words(words) => panic!("{words}"),
+    }
+}
+
+fn texts(row: &RowView) -> (&str, Vec<&str>) {
+    (&row.name, row.results.iter().map(|placed| &*placed.value).collect())
+}
+
+#[test]
+fn a_sum_is_cut_and_rounded() {
+    let screen = after([]);
+    let answer = screen.answer.as_ref().unwrap();
+    assert_eq!((&*answer.value, &*answer.hex), ("8388612", "0x4b000004"));
+    assert_eq!(answer.exact.as_deref(), Some("exact 8388613.25: −1.25 ulp"));
+    assert_eq!(answer.chain.as_deref(), Some("chain of fma 8388614: +0.75 ulp"));
+    assert_eq!(
+        answer.sentence,
+        "H100 lines up all 17 terms under the largest, 2^23, cuts each below 2^−2, 25 places further \
+         down, adds what is left exactly, and cuts the sum to the 24 bits of f32. Nothing is rounded to nearest."
+    );
+    assert_eq!(answer.grade, Some("replayed"));
+    assert_eq!(screen.presets.chosen, Some(0));
+}
+
+#[test]
+fn terms_stand_under_their_weights() {
+    let screen = after([]);
+    let sum = sum(&screen, 0);
+    assert_eq!((sum.scale.n_columns, sum.scale.point, sum.scale.cut), (28, Some(24), 26));
+    let terms: Vec<_> = sum
+        .terms
+        .iter()
+        .map(|term| (&*term.name, &*term.value, term.exponent, &*term.kept))
+        .collect();
+    assert_eq!(
+        terms,
+        [
+            ("c", "8388608", 23, "8388608"),
+            ("0", "1.875", 0, "1.75"),
+            ("1", "0.875", -1, "0.75"),
+            ("2", "0.875", -1, "0.75"),
+            ("3", "0.875", -1, "0.75"),
+            ("4", "0.875", -1, "0.75"),
+            ("8", "−0.125", -3, "0"),
+        ]
+    );
+    let strip = sum.terms[1].strip.as_ref().unwrap();
+    assert_eq!(strip.start, 23);
+    assert_eq!(
+        strip.pieces,
+        [(Bit::Kept(true), String::from("111")), (Bit::Cut(true), String::from("1"))]
+    );
+    assert_eq!(sum.zeros.as_ref().unwrap().words, "k = 5 to 7, 9 to 15: zeros");
+    let totals: Vec<_> = sum.totals.iter().map(|total| (total.name, &*total.value)).collect();
+    let rounded = ("Rounded toward zero", "8388612");
+    assert_eq!(
+        totals,
+        [("Exact sum", "8388613.25"), ("Sum of what was kept", "8388612.75"), rounded]
+    );
+}
+
+#[test]
+fn generations_differ() {
+    let screen = after([]);
+    let elsewhere = screen.elsewhere.as_ref().unwrap();
+    assert_eq!((elsewhere.own, elsewhere.other), ("f16", Some("e4m3")));
+    let rows: Vec<_> = elsewhere.rows.iter().map(texts).collect();
+    assert_eq!(
+        rows,
+        [
+            ("Exact, rounded once", vec!["8388613", "8388613"]),
+            ("Chain of fma", vec!["8388614", "8388614"]),
+            ("V100", vec!["8388609", "–"]),
+            ("T4", vec!["8388611", "–"]),
+            ("A100", vec!["8388611", "–"]),
+            ("RTX 40", vec!["8388611", "8388608"]),
+            ("H100, mma.sync", vec!["8388612", "8388613"]),
+            ("H100, wgmma", vec!["8388612", "8388608"]),
+            ("B200, mma.sync", vec!["8388612", "8388613"]),
+            ("B200, tcgen05", vec!["8388612", "8388612"]),
+            ("RTX 50", vec!["8388612", "8388612"]),
+        ]
+    );
+    assert!(elsewhere.rows[6].is_own);
+    assert_eq!(elsewhere.rows[2].way, "4 × m8n8k4: 4 terms, 23 bits");
+    assert_eq!(elsewhere.rows[2].results[0].place, Some(166));
+    assert_eq!(elsewhere.axis.as_ref().unwrap()[2], "6 ulp");
+}
+
+#[test]
+fn a_statement_keeps_the_numbers_and_says_what_is_wrong() {
+    let e4m3 = "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32";
+    let screen = after([Edit::Type(e4m3.into())]);
+    assert_eq!(screen.answer.as_ref().unwrap().value, "8388613");
+    assert_eq!(screen.inputs[1].field.text, "1.25, 0.875, 1.75, 3.5, 7, 0, 0, 0, -0.125");
+    assert_eq!(screen.steps.len(), 3);
+    assert!(
+        sum(&screen, 0).title.starts_with("Sum 1 of 2: k = 0, 1, 4, 5"),
+        "{}",
+        sum(&screen, 0).title
+    );
+    let wrong = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f16x";
+    let screen = after([Edit::Type(wrong.into())]);
+    let statement = screen.statement.as_ref().unwrap();
+    assert_eq!(statement.text, wrong);
+    assert!(statement.wrong.as_ref().unwrap().contains("f16x"));
+    // The last result stays until the statement is one.
+    assert_eq!(screen.answer.as_ref().unwrap().value, "8388612");
+}
+
+#[test]
+fn a_target_without_the_instruction_is_reported() {
+    let screen = after([Edit::Target("sm_70".into())]);
+    assert_eq!(screen.answer, None);
+    assert!(screen.open.as_ref().unwrap().contains("needs PTX ISA 7.0, sm_80 or higher"));
+    assert_eq!(screen.environment.as_ref().unwrap().instead, Some("sm_90"));
+    let screen = after([Edit::Choose("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16".into())]);
+    assert_eq!(screen.environment.as_ref().unwrap().targets.chosen, "sm_90a");
+}
+
+#[test]
+fn operands_are_typed_as_numbers_bits_or_pasted_lists() {
+    let screen = after([Edit::Enter(Field::A, "[0x3c00 2.5\n-1]".into()), Edit::Leave(Field::A)]);
+    let a = &screen.inputs[1];
+    assert_eq!(a.field.text, "1, 2.5, -1");
+    assert_eq!(a.kind, "16 f16");
+    let screen = after([Edit::Enter(Field::A, "1, two".into())]);
+    assert!(screen.inputs[1].field.is_wrong());
+    assert!(screen.inputs[1].field.note().contains("lement 1"));
+    let screen = after([Edit::Enter(Field::C, "0.1".into()), Edit::Leave(Field::C)]);
+    assert!(screen.inputs[0].field.note().starts_with("Stored as"));
+    let many = "1,".repeat(17);
+    let screen = after([Edit::Enter(Field::B, many)]);
+    assert!(
+        screen.inputs[2].field.note().contains("takes 16"),
+        "{}",
+        screen.inputs[2].field.note()
+    );
+}
+
+#[test]
+fn every_preset_has_a_result_and_its_link_opens_it() {
+    for (place, preset) in PRESETS.iter().enumerate() {
+        let screen = after([Edit::Preset(place)]);
+        assert_eq!(screen.fragment, preset.link);
+        assert!(screen.answer.is_some(), "{}", preset.name);
+        assert!(!screen.steps.is_empty(), "{}", preset.name);
+        let mut model = Model::default();
+        model.follow(preset.link);
+        let opened = model.screen(None);
+        assert_eq!((opened.notice, opened.steps), (None, screen.steps));
+    }
+}
+
+#[test]
+fn random_operands_lead_to_a_result_of_every_instruction() {
+    let environment = after([]).environment.unwrap();
+    for (_, names) in environment.instructions {
+        for (seed, name) in (1..).zip(names) {
+            let screen = after([Edit::Choose(name.clone()), Edit::Random(seed)]);
+            let is_known = screen.answer.is_some();
+            assert!(is_known || screen.open.is_some(), "{name}");
+            // Only the order of `wmma` is open.
+            assert!(is_known || name.starts_with("wmma"), "{name}: {:?}", screen.open);
+        }
+    }
+}
+
+#[test]
+fn broken_links_say_so() {
+    let mut model = Model::default();
+    model.follow("v1/tensor@sm_90?code=mma.sync.aligned.m16n8k17.row.col.f32.f16.f16.f32");
+    let screen = model.screen(None);
+    assert!(screen.notice.unwrap().messages[0].contains("m16n8k17"));
+    assert!(screen.answer.is_some());
+}
