@@ -208,10 +208,11 @@ fn the_views_lead_to_one_another() {
     at_each_size(|page| async move {
         page.open("").await;
         for (place, seen) in [
-            (2, "#query"),
-            (3, "#format-f16"),
-            (4, ".lesson"),
-            (5, "#sequence-code"),
+            (2, "#tensor-value"),
+            (3, "#query"),
+            (4, "#format-f16"),
+            (5, ".lesson"),
+            (6, "#sequence-code"),
             (1, "#instruction"),
         ] {
             page.click(&format!("#views a:nth-child({place})")).await;

@@ -30,11 +30,11 @@ fn the_library_is_fetched_when_it_is_visited() {
         page.enter("a", 0, "2.5").await;
         assert_eq!(state(&page).await, json!([2, 0, "playground", "Playground"]));
         let title_before = title(&page).await;
-        page.click("#views a:nth-child(3)").await;
+        page.click("#views a[href='#formats']").await;
         page.expect_visible("#format-f16").await;
         assert_eq!(state(&page).await, json!([2, 1, "library", "Formats"]));
         assert_eq!(title(&page).await, "Formats · PTX Float Playground");
-        page.click("#views a:nth-child(2)").await;
+        page.click("#views a[href='#reference']").await;
         page.expect_visible("#query").await;
         assert_eq!(state(&page).await, json!([2, 1, "library", "Reference"]));
         page.click("#views a:nth-child(1)").await;
@@ -65,7 +65,7 @@ fn a_link_of_the_library_reaches_a_playground_that_runs() {
     run(|page| async move {
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00").await;
         page.expect_result("0x4000").await;
-        page.click("#views a:nth-child(2)").await;
+        page.click("#views a[href='#reference']").await;
         page.type_over("#query", "op:ex2 type:f32").await;
         page.expect_fragment("ex2").await;
         page.click("[data-fold]").await;
@@ -85,7 +85,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
     run(|page| async move {
         page.open("").await;
         page.refuse(&["*/library*"]).await;
-        page.click("#views a:nth-child(2)").await;
+        page.click("#views a[href='#reference']").await;
         page.expect_text("#library .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.click("#views a:nth-child(1)").await;
@@ -95,7 +95,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
         page.expect_result("0x4200").await;
         // The next visit tries again.
         page.refuse(&[]).await;
-        page.click("#views a:nth-child(3)").await;
+        page.click("#views a[href='#formats']").await;
         page.expect_visible("#format-f16").await;
     });
 }

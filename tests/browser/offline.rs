@@ -144,9 +144,9 @@ fn the_site_works_without_a_network_after_one_visit() {
         page.expect_text(".machine-whole pre", "HADD2 R").await;
         page.click("#tab-sweep").await;
         page.expect_text("#sweep-progress[data-time]", "all 65,536 operands").await;
-        page.click("#views a:nth-child(3)").await;
+        page.click("#views a[href='#formats']").await;
         page.expect_visible("#format-f16").await;
-        page.click("#views a:nth-child(5)").await;
+        page.click("#views a[href='#sequence']").await;
         page.expect_visible("#sequence-code").await;
         page.visit(&format!("{address}i/add/?from=mail")).await;
         page.expect_text("h1", "add").await;
@@ -166,21 +166,21 @@ fn an_update_is_taken_at_once_and_versions_are_not_mixed() {
         let (site, server) = kept(&page).await;
         site.update();
         // A page of the version before finds its own files, which the server has no longer.
-        page.click("#views a:nth-child(3)").await;
+        page.click("#views a[href='#formats']").await;
         page.expect_visible("#format-f16").await;
         let library = "return performance.getEntriesByType('resource').map(entry => entry.name)
             .filter(name => name.includes('/library-next')).length";
         assert_eq!(page.script(library, vec![]).await, json!(0));
         // The next visit is the new version's, and leaves a copy of it.
         open(&page, &server.address).await;
-        page.click("#views a:nth-child(3)").await;
+        page.click("#views a[href='#formats']").await;
         page.expect_visible("#format-f16").await;
         assert_eq!(page.script(library, vec![]).await, json!(1));
         expect_copies(&page, 2).await;
         let address = server.address.clone();
         drop(server);
         open(&page, &address).await;
-        page.click("#views a:nth-child(3)").await;
+        page.click("#views a[href='#formats']").await;
         page.expect_visible("#format-f16").await;
         assert_eq!(page.script(library, vec![]).await, json!(1));
         page.allow_errors();
@@ -224,7 +224,7 @@ fn files_that_are_not_what_they_were_are_refused() {
                 page.expect_text("#not-started", "could not start").await;
             } else {
                 open(&page, &server.address).await;
-                page.click("#views a:nth-child(2)").await;
+                page.click("#views a[href='#reference']").await;
                 page.expect_text("#library .failure", "could not be loaded").await;
             }
             page.expect_errors(1, "integrity").await;

@@ -282,7 +282,7 @@ fn while_files_are_on_their_way_the_page_says_so_and_loses_nothing() {
         site.hold_back(&["library", "explorer"]);
         page.expect_result("0x3a18").await;
         // Another view is asked for, and left before it is there.
-        page.click("#views a:nth-child(2)").await;
+        page.click("#views a[href='#reference']").await;
         page.expect_text("#library", "Loading the library").await;
         page.click("#views a").await;
         page.type_statement("add.f16 d, a, b;").await;

@@ -289,10 +289,10 @@ fn the_playground_is_as_it_was_after_a_visit() {
         page.type_statement("fma.rn.bogus.bf16x2 d, a, b, c;").await;
         page.expect_legality("rejected").await;
         let result = page.result().await;
-        page.click("#views a:nth-child(2)").await;
+        page.click("#views a[href='#reference']").await;
         expect_count(&page, "").await;
         assert!(!page.is_visible("#instruction").await);
-        page.click("#views a:nth-child(3)").await;
+        page.click("#views a[href='#formats']").await;
         page.element("#format-f16").await;
         page.click("#views a:nth-child(1)").await;
         page.expect_legality("rejected").await;

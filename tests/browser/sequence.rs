@@ -25,7 +25,7 @@ fn the_sequence_view_is_fetched_when_visited_and_shows_an_example() {
     run_at_each_size(|page| async move {
         page.open("").await;
         assert_eq!(page.script(FILES, vec![]).await, json!(0));
-        page.click("#views a:nth-child(5)").await;
+        page.click("#views a[href='#sequence']").await;
         page.expect_visible("#sequence-code").await;
         assert_eq!(page.script(FILES, vec![]).await, json!(1));
         assert!(!page.is_visible("#instruction").await);
@@ -124,7 +124,7 @@ fn a_statement_is_explained_and_opens_in_the_playground() {
         page.expect("the sum", "0x40a00000", || result(&page, 2, "d")).await;
         // The link of the header leads to what there was.
         page.click("#views a:nth-child(1)").await;
-        page.click("#views a:nth-child(5)").await;
+        page.click("#views a[href='#sequence']").await;
         page.expect_visible("#sequence-code").await;
         assert_eq!(result(&page, 2, "d").await, "0x40a00000");
     });
@@ -298,7 +298,7 @@ fn a_view_that_cannot_be_fetched_shows_an_error() {
     run(|page| async move {
         page.open("").await;
         page.refuse(&["*/sequence*"]).await;
-        page.click("#views a:nth-child(5)").await;
+        page.click("#views a[href='#sequence']").await;
         page.expect_text("#sequence .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.refuse(&[]).await;

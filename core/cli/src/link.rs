@@ -6,6 +6,7 @@ use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::Prepared;
 use ptxfp::link::{
     Linked, MAX_LENGTH, MAX_SHARED, Rejected, SequenceState, State, parse, parse_sequence,
+    parse_tensor,
 };
 use ptxfp::syntax;
 
@@ -134,6 +135,13 @@ fn again(link: &str, arguments: &LinkArgs) -> Result<Canonical, String> {
     let is_placed = place.target.is_some() || place.isa.is_some();
     if program::is_link(link) && !is_placed {
         return program::of_link(link).map(|state| Canonical::legal(state.to_fragment()));
+    }
+    if let Some(parsed) = parse_tensor(link) {
+        return match (parsed.state, parsed.problems.as_slice()) {
+            _ if is_placed => Err(String::from("a link to an element has a target and a version")),
+            (Some(state), []) => Ok(Canonical::legal(state.to_fragment())),
+            (_, problems) => Err(export::located(problems, link)),
+        };
     }
     let parsed = parse(link);
     if let (Linked::Rejected(rejected), []) = (&parsed.linked, parsed.problems.as_slice())

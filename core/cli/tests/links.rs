@@ -382,3 +382,16 @@ fn our_own_links_are_good() {
     // The lessons alone have as many.
     assert!(n_links > Some(50), "{shown}");
 }
+
+#[test]
+fn links_to_elements_of_tensor_cores_are_checked() {
+    let link = "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32";
+    let text = format!("good #{link}&a=0x3c00&c=0x4b000000&isa=9.5\nbad #{link}&a=0x3c00,y&c=0\n");
+    let (status, lines) = linkcheck(&folder("tensor", &[("a.md", &text)]), &[]);
+    assert_eq!(status, 1);
+    assert!(lines[0].starts_with("a.md:2:"), "{}", lines[0]);
+    assert!(lines[0].contains("`a` cannot be read: element 1"), "{}", lines[0]);
+    let output = run(&["link", &format!("{link}&a=1,2&c=2^23&isa=9.5")], b"");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, format!("#{link}&a=0x3c00,0x4000&c=0x4b000000&isa=9.5\n"));
+}

@@ -9,7 +9,7 @@ pub enum Link {
     Instruction(String),
     /// To a program.
     Program(String),
-    /// To another view of the page: `formats/e4m3`.
+    /// To another view of the page: `formats/e4m3`, or to an element of a product of matrices.
     View(String),
 }
 
@@ -17,6 +17,8 @@ pub enum Link {
 const STATE: &str = "v1/";
 /// The beginning of those to programs.
 const PROGRAM: &str = "v1/sequence";
+/// The beginning of those to elements of products of matrices.
+const TENSOR: &str = "v1/tensor";
 
 impl Link {
     /// A text that is nothing but a link, or an address with one.
@@ -41,6 +43,9 @@ impl Link {
         let owned = || fragment.to_string();
         if starts(PROGRAM) {
             return Some(Self::Program(owned()));
+        }
+        if starts(TENSOR) {
+            return Some(Self::View(owned()));
         }
         if starts(STATE) && fragment.len() > STATE.len() {
             return Some(Self::Instruction(owned()));

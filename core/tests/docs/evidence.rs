@@ -34,7 +34,7 @@ pub(crate) fn text() -> String {
     text += "## Approximate instructions\n\n";
     text += &observations(&observed::ALL, observed::UNKNOWN);
     text += "## Tensor cores\n\n\
-             Elements of `mma`, `wmma`, `wgmma` and `tcgen05.mma`, which `ptxfp mma` shows with their steps. \
+             Elements of `mma`, `wmma`, `wgmma` and `tcgen05.mma`, which `ptxfp mma` and the view *Tensor cores* show with their steps. \
              *Same code* says here that the target itself was not measured, and another one with its machine code was.\n\n";
     text += &observations(&tensor::ALL, tensor::UNKNOWN);
     text += "## Open bits\n\n\

@@ -94,10 +94,11 @@ pub(super) fn measure(report: &Report) {
 /// Goes to every view, and back to the playground.
 async fn visit_all(page: &Page) {
     for (view, sign) in [
-        (2, "#query"),
-        (3, "[data-fold=e4m3]"),
-        (4, "#library .lesson"),
-        (5, "#sequence-code"),
+        (2, "#tensor-value"),
+        (3, "#query"),
+        (4, "[data-fold=e4m3]"),
+        (5, "#library .lesson"),
+        (6, "#sequence-code"),
         (1, "#instruction"),
     ] {
         page.click(&format!("#views a:nth-child({view})")).await;

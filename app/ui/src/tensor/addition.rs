@@ -43,6 +43,9 @@ fn table(view: &SumView) -> AnyView {
     let scale = &view.scale;
     let title =
         (!view.title.is_empty()).then(|| view! { <h3>{view.title.clone()}</h3> }.into_any());
+    let label =
+        ["terms, ", &*view.title, if view.title.is_empty() { "" } else { ", " }, &view.largest]
+            .concat();
     let zeros = view.zeros.as_ref().map(|zeros| {
         view! {
             <tr class="zeros">
@@ -59,7 +62,7 @@ fn table(view: &SumView) -> AnyView {
     });
     view! {
         {title}
-        <div class="scroll" tabindex="0" role="region" aria-label=["the terms, ", &*view.largest].concat()>
+        <div class="scroll" tabindex="0" role="region" aria-label=label>
             <table
                 class="terms"
                 style:--columns=scale.n_columns.to_string()

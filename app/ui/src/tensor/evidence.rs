@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use ptxfp_view::tensor::answer::{AnswerView, EvidenceView};
 
-use crate::pieces::text::{powers, rich};
+use crate::pieces::text::{rich, rich_powers};
 use crate::store::Live;
 
 /// The evidence of the result.
@@ -35,7 +35,7 @@ fn item(view: &EvidenceView) -> AnyView {
     view! {
         <li>
             <strong>{view.grade}</strong>
-            <span>{rich(view.words)}" "<span class="muted">{powers(&view.count)}"; "{source}</span></span>
+            <span>{rich(view.words)}" "<span class="muted">{rich_powers(&view.count)}"; "{source}</span></span>
         </li>
     }
     .into_any()

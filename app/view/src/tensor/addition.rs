@@ -179,15 +179,22 @@ fn sum(state: &TensorState, fused: &Fused, place: (usize, usize)) -> SumView {
     // c is above the products, which are added to it.
     let (addends, products): (Vec<_>, Vec<_>) =
         values.iter().partition(|(term, _)| term.place == Place::Addend);
-    let terms = addends.into_iter().chain(products).map(view).collect();
+    let terms: Vec<_> = addends.into_iter().chain(products).map(view).collect();
+    let totals = totals(fused, columns, [exact, kept, stored]);
+    let strips =
+        terms.iter().map(|term| &term.strip).chain(totals.iter().map(|total| &total.strip));
+    let goes_on = strips.flatten().any(|strip| strip.goes_on);
+    let mut scale = columns.scale();
+    // The sign that bits follow has a column, too.
+    scale.n_columns += usize::from(goes_on);
     let exponent = fused.exponent.to_string();
     SumView {
         title: title(fused, place),
         largest: ["E = ", &with_minus(&exponent), ", the largest exponent"].concat(),
-        scale: columns.scale(),
+        scale,
         terms,
         zeros: zeros(fused, values.len(), place.0),
-        totals: totals(fused, columns, [exact, kept, stored]),
+        totals,
     }
 }
 

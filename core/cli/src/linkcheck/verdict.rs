@@ -4,7 +4,8 @@ use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::sequence::Standing;
 use ptxfp::format::{Field, Format};
 use ptxfp::link::{
-    Linked, ParsedSequence, State, Verdict, parse, parse_sequence, reason, reason_of_strays, strays,
+    Linked, ParsedSequence, ParsedTensor, State, TensorState, Verdict, parse, parse_sequence,
+    parse_tensor, reason, reason_of_strays, strays,
 };
 use ptxfp::observed::Observed;
 use ptxfp::text::concise;
@@ -54,6 +55,9 @@ impl Checked {
         if let Some(parsed) = parse_sequence(link) {
             return Self::of_sequence(link, parsed);
         }
+        if let Some(parsed) = parse_tensor(link) {
+            return Self::of_tensor(link, &parsed);
+        }
         let parsed = parse(link);
         let canonical = parsed.linked.to_fragment();
         let is_canonical = is_canonical(link, &canonical);
@@ -86,6 +90,14 @@ impl Checked {
 }
 
 impl Checked {
+    fn of_tensor(link: &str, ParsedTensor { state, problems }: &ParsedTensor) -> Self {
+        let canonical = state.as_ref().map_or_else(|| link.to_owned(), TensorState::to_fragment);
+        let is_canonical = is_canonical(link, &canonical);
+        let failures =
+            problems.iter().map(|problem| (problem.span.start, problem.message.clone())).collect();
+        Self { canonical, is_canonical, recorded: None, permitted: None, failures }
+    }
+
     fn of_sequence(link: &str, parsed: ParsedSequence) -> Self {
         let ParsedSequence { state, problems } = parsed;
         let canonical = state.to_fragment();
