@@ -4,7 +4,7 @@ use ptxfp::catalog::Context;
 use ptxfp::internals::present::Presented;
 use ptxfp::internals::quote::code;
 use ptxfp::internals::typed::calls;
-use ptxfp::link;
+use ptxfp::link::{self, State};
 use ptxfp::syntax::operand_values;
 
 use super::kinds::KINDS;
@@ -24,7 +24,7 @@ pub(super) fn words(text: &str, context: &Context) -> ReplyView {
         return if calls.is_empty() { nothing(text) } else { functions(&calls) };
     };
     let lesson = lesson(best);
-    let mut hits: Vec<HitView> = lesson.map_or_else(Vec::new, tries);
+    let mut hits: Vec<HitView> = lesson.map_or_else(Vec::new, |lesson| tries(lesson, text));
     hits.extend(found.iter().map(hit));
     hits.extend(calls(text, context).iter().map(|call| function(call)));
     hits.truncate(MAX_HITS);
@@ -71,10 +71,27 @@ fn lesson(found: &Found) -> Option<&'static Example> {
     EXAMPLES.iter().find(|example| example.slug == slug)
 }
 
+/// Instructions that a lesson is about alike: it has examples of the first, and a question may name the
+/// second.
+const ALIKE: (&str, &str) = ("min", "max");
+
+/// A link of a lesson, for the instruction that a text names if that is another one.
+fn named(link: &str, text: &str) -> Option<State> {
+    let text = text.to_ascii_lowercase();
+    let (own, other) = ALIKE;
+    let is_other = text.contains(other) && !text.contains(own);
+    let start = ["v1/", own, "."].concat();
+    let rest = link.strip_prefix(&*start).filter(|_| is_other);
+    let Some(rest) = rest else { return link::parse_lightly(link).linked.legal() };
+    let state = link::parse_lightly(&["v1/", other, ".", rest].concat()).linked.legal()?;
+    // The result is that of the first.
+    Some(State { recorded: None, ..state })
+}
+
 /// Results of a lesson to try, with their values.
-fn tries(lesson: &'static Example) -> Vec<HitView> {
+fn tries(lesson: &'static Example, text: &str) -> Vec<HitView> {
     let tries = lesson.tries().take(MAX_TRIES).filter_map(|each| {
-        let state = link::parse_lightly(each.link).linked.legal()?;
+        let state = named(each.link, text)?;
         let presented = Presented::new(&state.instruction, &state.context, &state.registers);
         let value = presented.lanes().next_back()?.value;
         let statement = [
@@ -87,7 +104,7 @@ fn tries(lesson: &'static Example) -> Vec<HitView> {
             kind: String::from("Try"),
             title: [&*code(&statement), " → ", &with_minus(&value)].concat(),
             note: String::new(),
-            target: Target::Address(["#", each.link].concat()),
+            target: Target::Address(["#", &*state.to_fragment()].concat()),
             completes: false,
         })
     });

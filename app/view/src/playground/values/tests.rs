@@ -280,6 +280,10 @@ fn words_find_lessons_terms_and_results_to_try() {
     let view = reply("why does my max not propagate NaN");
     let kinds: Vec<_> = view.hits.iter().map(|hit| hit.kind.as_str()).collect();
     assert_eq!(kinds[..3], ["Try", "Try", "Lesson"]);
+    // The lesson has `min`, and the question names `max`.
+    assert_eq!(view.hits[0].title, "`max.f32 NaN, 1` → 1");
+    assert_eq!(view.hits[1].title, "`max.NaN.f32 NaN, 1` → NaN");
+    assert_eq!(reply("min of nan").hits[0].title, "`min.f32 NaN, 1` → 1");
     assert!(!view.sentence.is_empty() && view.hits.len() <= 6);
     let view = reply("what is an ulp");
     assert!(view.sentence.contains("Unit in the last place"), "{}", view.sentence);
@@ -293,6 +297,19 @@ fn what_ptx_does_not_have_leads_to_the_nearest_statement() {
     let view = reply("sinf(1)");
     assert!(view.sentence.starts_with("PTX has no `sinf`"), "{}", view.sentence);
     assert_eq!(view.hits[0].target, Target::Text(String::from("sin.approx.f32 1")));
+}
+
+#[test]
+fn instructions_of_tensor_cores_lead_to_their_view() {
+    let view = reply("mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {d}, {a}, {b}, {c};");
+    assert!(view.sentence.contains("each generation of GPUs"), "{}", view.sentence);
+    let (label, address) = view.open.unwrap();
+    assert_eq!(label, "Open in Tensor cores");
+    assert!(address.starts_with("#v1/tensor@sm_90?code=mma.sync.aligned.m16n8k8."), "{address}");
+    let view = reply("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.bf16");
+    assert!(view.sentence.contains("bf16"), "{}", view.sentence);
+    assert_eq!(view.hits.len(), 1);
+    assert_eq!(reply("tensor cores").hits[0].kind, "Tensor cores");
 }
 
 #[test]
