@@ -61,7 +61,7 @@ const actions = {
     ],
     tensor: [
         choose('#tensor-target, #tensor-isa'), choose('#tensor-instruction'), press('.tensor-preset'), press('.elsewhere a'),
-        type('#tensor-a-field, #tensor-b-field, #tensor-c-field', lists),
+        type('#tensor-a-field, #tensor-b-field', lists), type('#tensor-c-field', ['0', '1', '-2', '24']),
     ],
     library: [type('#query', queries), type('#value', values), press('#library .chip'), press('#library a[href^="#"]'), press('.views a')],
 }[view.id];

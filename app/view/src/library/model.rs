@@ -90,11 +90,10 @@ impl Module for Model {
                 self.value.clone_from(value);
                 None
             }
-            Route::Formats(name) if name.is_empty() => {
+            Route::Formats(name) => {
                 across::FIRST.clone_into(&mut self.value);
-                None
+                (!name.is_empty()).then(|| ["#format-", name].concat())
             }
-            Route::Formats(name) => Some(["#format-", name].concat()),
             Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
             Route::Glossary(slug) if slug.is_empty() => Some(String::from("#glossary")),
             Route::Glossary(slug) => Some(["#term-", slug].concat()),
@@ -146,9 +145,8 @@ mod tests {
         let mut other = Model::default();
         other.follow(&link);
         assert_eq!(other.screen(None).across, model.screen(None).across);
+        // The link to a format holds no value.
         other.follow("formats/e4m3");
-        assert_eq!(other.value, "1e-3");
-        other.follow("formats");
         assert_eq!(other.value, across::FIRST);
     }
 
