@@ -86,7 +86,7 @@ fn every_relative_link_leads_to_something_that_is_there() {
     let mut there: BTreeSet<String> = files.iter().map(|file| file.path.clone()).collect();
     // Files of the page itself.
     there.extend(["index.html", "style-1.css"].map(str::to_owned));
-    let views = ["reference", "formats", "gallery", "sequence"];
+    let views = ["tensor", "reference", "formats", "gallery", "sequence"];
     for page in pages(&files) {
         let ids: BTreeSet<_> = values(&page.content, "id").into_iter().collect();
         assert_eq!(ids.len(), values(&page.content, "id").len(), "{}", page.path);
