@@ -130,6 +130,10 @@ fn what_is_found_can_be_tried() {
         page.type_statement("why does my max not propagate NaN").await;
         page.expect_text("#hits", "min of NaN").await;
         page.click("#hits li:first-child a").await;
+        page.expect("the statement", "max.f32 NaN, 1", || page.statement()).await;
+        page.type_statement("min of nan").await;
+        page.expect_text("#hits", "min of NaN").await;
+        page.click("#hits li:first-child a").await;
         page.expect_text("#lesson", "NaN").await;
         page.type_statement("max(nan, 1)").await;
         page.expect_text("#next", "max.NaN.f32 nan, 1").await;

@@ -63,7 +63,11 @@ const actions = {
         choose('#tensor-target, #tensor-isa'), choose('#tensor-instruction'), press('.tensor-preset'), press('.elsewhere a'),
         type('#tensor-a-field, #tensor-b-field', lists), type('#tensor-c-field', ['0', '1', '-2', '24']),
     ],
-    library: [type('#query', queries), type('#value', values), press('#library .chip'), press('#library a[href^="#"]'), press('.views a')],
+    library: [
+        type('#query', queries), type('#value', values), press('#library .chip'), press('#library a[href^="#"]'),
+        // What the playground opens with is typed text that had to be rounded, which no link holds.
+        press('.views a:not(:first-child)'),
+    ],
 }[view.id];
 for (;;) {
     const did = pick(actions)();
