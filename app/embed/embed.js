@@ -123,9 +123,10 @@ const started = {};
 const once = (name) => (started[name] ??= start(name));
 const show = async () => {
   const { state } = root.dataset;
-  const isSequence = /^(v1\/sequence|sequence$)/i.test(state);
-  if (!isFull) calculator.parentNode.hidden = isSequence;
-  await once(isFull || isSequence ? "app" : "card");
+  // The app has the views beside the playground.
+  const isBeside = /^(v1\/(sequence|tensor)|(sequence|tensor)$)/i.test(state);
+  if (!isFull) calculator.parentNode.hidden = isBeside;
+  await once(isFull || isBeside ? "app" : "card");
 };
 new MutationObserver(show).observe(root, { attributeFilter: ["data-state"] });
 await show();

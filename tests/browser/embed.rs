@@ -56,6 +56,39 @@ fn a_sequence_is_shown_and_its_link_opens_it_in_the_playground() {
     });
 }
 
+const ELEMENT: &str = "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32&a=0x3c00,0x3c00&b=0x3c00,0x4000&c=0x00000000&isa=9.5";
+
+#[test]
+fn an_element_of_tensor_cores_is_shown_on_another_site_and_is_edited() {
+    run(|page| async move {
+        let host = host(&page, "tensor");
+        page.resize(800, 900).await;
+        page.visit(&host.at_another_site("")).await;
+        page.expect("what is shown", "frame", || shown(&page)).await;
+        let set = "document.querySelector('ptx-float').setAttribute('state', arguments[0])";
+        page.script(set, vec![json!(ELEMENT)]).await;
+        let frame = enter_frame(&page, "ptx-float").await;
+        page.expect_text("#tensor-value", "3").await;
+        assert!(!page.is_visible("#calculator").await);
+        page.type_over("#tensor-c-field", "4").await;
+        page.expect("the result", "7", || page.text("#tensor-value")).await;
+        let edited = ELEMENT.replace("c=0x00000000", "c=0x40800000");
+        page.expect("the link to the playground", &format!("../#{edited}"), || {
+            page.attribute("#views a", "href")
+        })
+        .await;
+        frame.client().enter_parent_frame().await.expect("the page around it");
+        for (query, hidden) in [("ui=compact", ".tensor-presets"), ("ui=result", ".tensor-inputs")]
+        {
+            page.visit(&format!("{}embed/?{query}#{ELEMENT}", page.address())).await;
+            page.expect_text("#tensor-value", "3").await;
+            assert!(!page.is_visible(hidden).await, "{query}");
+            let wider = "return Math.max(0, document.documentElement.scrollWidth - innerWidth)";
+            assert_eq!(page.script(wider, vec![]).await, json!(0), "{query}");
+        }
+    });
+}
+
 #[test]
 fn a_frame_changes_between_instructions_and_sequences() {
     run(|page| async move {
@@ -63,10 +96,14 @@ fn a_frame_changes_between_instructions_and_sequences() {
         page.visit(&host.address).await;
         page.expect("what is shown", "frame", || shown(&page)).await;
         let set = "document.querySelector('ptx-float').setAttribute('state', arguments[0])";
-        for state in [SEQUENCE, STATE, SEQUENCE] {
+        for state in [SEQUENCE, STATE, ELEMENT, STATE, SEQUENCE] {
             page.script(set, vec![json!(state)]).await;
             let frame = enter_frame(&page, "ptx-float").await;
-            let seen = if state == STATE { ".card" } else { "#sequence-compared" };
+            let seen = match state {
+                STATE => ".card",
+                ELEMENT => "#tensor-value",
+                _ => "#sequence-compared",
+            };
             page.expect_visible(seen).await;
             page.expect("the link to the playground", &format!("../#{state}"), || {
                 page.attribute("#views a", "href")

@@ -55,7 +55,7 @@ pub fn is_sequence(fragment: &str) -> bool {
     fragment == SEQUENCE || begins_with(fragment, SEQUENCE_LINK)
 }
 
-/// Whether a fragment asks for an element of a matrix.
+/// Whether a fragment asks for an element of a matrix; `app/embed/embed.js` makes the same test.
 pub fn is_tensor(fragment: &str) -> bool {
     fragment == TENSOR || begins_with(fragment, TENSOR_LINK)
 }

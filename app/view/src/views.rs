@@ -58,7 +58,7 @@ impl Place {
 
     /// Whether the page for other pages has it.
     pub fn is_embedded(self) -> bool {
-        matches!(self, Self::Playground | Self::Program)
+        self != Self::Library
     }
 }
 
