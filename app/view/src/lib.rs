@@ -32,6 +32,7 @@ pub mod number;
 pub mod playground;
 pub mod program;
 pub mod questions;
+mod random;
 pub mod reply;
 pub mod route;
 pub mod search;

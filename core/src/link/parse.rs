@@ -95,6 +95,48 @@ impl Default for Checks {
     }
 }
 
+/// The parts of a link that has a word in place of an instruction.
+pub(super) struct Worded<'t> {
+    pub(super) target: Option<Part<'t>>,
+    pub(super) head: Part<'t>,
+    pub(super) pairs: Part<'t>,
+    /// The end of the link, where what is missing would be.
+    pub(super) end: usize,
+}
+
+/// Reads a link that has this word in place of an instruction, and returns the problems in the order of
+/// the link; `None` if it is another one.
+pub(super) fn read_worded<T>(
+    text: &str,
+    word: &str,
+    read: impl FnOnce(&mut Reader, &Worded<'_>) -> T,
+) -> Option<(T, Vec<Problem>)> {
+    if text.len() > MAX_LENGTH {
+        return None;
+    }
+    let mut problems = Vec::new();
+    let decoded = Decoded::new(text, &mut problems);
+    let fragment = fragment(decoded.text.trim_end().trim_end_matches(TRAILING));
+    let mut reader = Reader::default();
+    let rest = reader.version(fragment);
+    let (head, pairs) = rest.split('?').unwrap_or_else(|| rest.cut(rest.text.len(), 0));
+    let (own, target) = match head.split('@') {
+        Some((own, target)) => (own, Some(target)),
+        None => (head, None),
+    };
+    if !own.text.eq_ignore_ascii_case(word) {
+        return None;
+    }
+    let worded = Worded { target, head, pairs, end: rest.start + rest.text.len() };
+    let found = read(&mut reader, &worded);
+    for problem in &mut reader.problems {
+        problem.span = decoded.span(problem.span.clone());
+    }
+    problems.append(&mut reader.problems);
+    sort_by_key(&mut problems, |problem| problem.span.start);
+    Some((found, problems))
+}
+
 /// Collects the errors.
 #[derive(Default)]
 pub(super) struct Reader {

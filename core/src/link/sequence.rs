@@ -19,14 +19,12 @@ use core::fmt;
 use core::ops::Range;
 
 use super::code::{END, decode, element, encode, escaped};
-use super::decode::Decoded;
 use super::packed::PACKED;
-use super::parse::Reader;
-use super::part::{Part, TRAILING, fragment};
-use super::{CODE, DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
+use super::parse::{Reader, Worded, read_worded};
+use super::part::Part;
+use super::{CODE, DEFAULT_ISA, ISA, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
 use crate::explore::sequence::{Register, Sequence, input_comments, line_and_column, normal};
-use crate::order::sort_by_key;
 use crate::syntax::value;
 use crate::text::quote::quoted;
 
@@ -219,28 +217,7 @@ impl fmt::Display for SequenceState {
 /// be in PTX's own syntax, percent-encoded.
 #[must_use]
 pub fn parse_sequence(text: &str) -> Option<ParsedSequence> {
-    if text.len() > MAX_LENGTH {
-        return None;
-    }
-    let mut problems = Vec::new();
-    let decoded = Decoded::new(text, &mut problems);
-    let fragment = fragment(decoded.text.trim_end().trim_end_matches(TRAILING));
-    let mut reader = Reader::default();
-    let rest = reader.version(fragment);
-    let (head, pairs) = rest.split('?').unwrap_or_else(|| rest.cut(rest.text.len(), 0));
-    let (word, target) = match head.split('@') {
-        Some((word, target)) => (word, Some(target)),
-        None => (head, None),
-    };
-    if !word.text.eq_ignore_ascii_case(SEQUENCE) {
-        return None;
-    }
-    let mut state = reader.sequence(target, head, pairs, rest.start + rest.text.len());
-    for problem in &mut reader.problems {
-        problem.span = decoded.span(problem.span.clone());
-    }
-    problems.append(&mut reader.problems);
-    sort_by_key(&mut problems, |problem| problem.span.start);
+    let (mut state, problems) = read_worded(text, SEQUENCE, Reader::sequence)?;
     if !problems.is_empty() {
         state.recorded = None;
     }
@@ -248,13 +225,8 @@ pub fn parse_sequence(text: &str) -> Option<ParsedSequence> {
 }
 
 impl Reader {
-    fn sequence(
-        &mut self,
-        target: Option<Part<'_>>,
-        head: Part<'_>,
-        pairs: Part<'_>,
-        end: usize,
-    ) -> SequenceState {
+    fn sequence(&mut self, worded: &Worded<'_>) -> SequenceState {
+        let Worded { target, head, pairs, end } = *worded;
         let target = self.target(target, head);
         let pairs = self.pairs(pairs, false);
         let context = Context { isa: self.isa(&pairs), target };

@@ -17,13 +17,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::decode::Decoded;
-use super::parse::Reader;
-use super::part::{Pair, Part, TRAILING, fragment};
-use super::{CODE, DEFAULT_ISA, ISA, MAX_LENGTH, Problem};
+use super::parse::{Reader, Worded, read_worded};
+use super::part::Pair;
+use super::{CODE, DEFAULT_ISA, ISA, Problem};
 use crate::catalog::Context;
 use crate::format::Format;
-use crate::order::sort_by_key;
 use crate::tensor::{Mma, Operands, read_element, read_list, written_width};
 use crate::text::hex;
 
@@ -132,39 +130,13 @@ impl fmt::Display for TensorState {
 /// It never fails otherwise: errors are reported, and elements that cannot be read are 0.
 #[must_use]
 pub fn parse_tensor(text: &str) -> Option<ParsedTensor> {
-    if text.len() > MAX_LENGTH {
-        return None;
-    }
-    let mut problems = Vec::new();
-    let decoded = Decoded::new(text, &mut problems);
-    let fragment = fragment(decoded.text.trim_end().trim_end_matches(TRAILING));
-    let mut reader = Reader::default();
-    let rest = reader.version(fragment);
-    let (head, pairs) = rest.split('?').unwrap_or_else(|| rest.cut(rest.text.len(), 0));
-    let (word, target) = match head.split('@') {
-        Some((word, target)) => (word, Some(target)),
-        None => (head, None),
-    };
-    if !word.text.eq_ignore_ascii_case(TENSOR) {
-        return None;
-    }
-    let state = reader.element(target, head, pairs, rest.start + rest.text.len());
-    for problem in &mut reader.problems {
-        problem.span = decoded.span(problem.span.clone());
-    }
-    problems.append(&mut reader.problems);
-    sort_by_key(&mut problems, |problem| problem.span.start);
+    let (state, problems) = read_worded(text, TENSOR, Reader::element)?;
     Some(ParsedTensor { state, problems })
 }
 
 impl Reader {
-    fn element(
-        &mut self,
-        target: Option<Part<'_>>,
-        head: Part<'_>,
-        pairs: Part<'_>,
-        end: usize,
-    ) -> Option<TensorState> {
+    fn element(&mut self, worded: &Worded<'_>) -> Option<TensorState> {
+        let Worded { target, head, pairs, end } = *worded;
         let target = self.target(target, head);
         let pairs = self.pairs(pairs, true);
         let context = Context { isa: self.isa(&pairs), target };

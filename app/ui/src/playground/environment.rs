@@ -10,7 +10,7 @@ use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
 use crate::events::handler;
-use crate::pieces::choice::options;
+use crate::pieces::choice::places;
 use crate::pieces::text::{RIGHT, WRONG, section_link, sign};
 use crate::store::Live;
 
@@ -33,34 +33,11 @@ pub(super) fn Environment(page: Playground) -> impl IntoView {
 #[component]
 fn Place(page: Playground, id: &'static str, view: Live<PlacesView>) -> impl IntoView {
     let action = if id == "isa" { FixAction::Isa } else { FixAction::Target };
-    view.draw(move |view| place_select(page, id, view, action))
-}
-
-/// The select of targets or versions: those that support the instruction come before the
-/// others.
-fn place_select(
-    page: Playground,
-    id: &'static str,
-    view: &PlacesView,
-    action: fn(String) -> FixAction,
-) -> AnyView {
-    let change =
-        handler(move |event: Event| page.send(Edit::Apply(action(event_target_value(&event)))));
-    let group = |label: &str, names: &[String]| {
-        let label = match &*view.spelling {
-            "" => String::from("all"),
-            spelling => [label, ": ", spelling].concat(),
-        };
-        let options = options(names, &view.chosen);
-        (!names.is_empty()).then(|| view! { <optgroup label=label>{options}</optgroup> }.into_any())
-    };
-    view! {
-        <select id=id on:change=change>
-            {group("supported", &view.with)}
-            {group("unsupported", &view.without)}
-        </select>
-    }
-    .into_any()
+    view.draw(move |view| {
+        let change =
+            handler(move |event: Event| page.send(Edit::Apply(action(event_target_value(&event)))));
+        places(id, view, change)
+    })
 }
 
 /// The answer to "may this be written?". A text that is no statement leaves its place empty, so that

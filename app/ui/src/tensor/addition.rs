@@ -67,7 +67,7 @@ fn table(view: &SumView) -> AnyView {
                 class="terms"
                 style:--columns=scale.n_columns.to_string()
                 style:--cut=scale.cut.to_string()
-                style:--point=scale.point.unwrap_or(0).to_string()
+                style:--point=scale.point.map_or_else(|| String::from("-1"), |point| point.to_string())
             >
                 <thead>
                     <tr>

@@ -17,8 +17,8 @@ fn elsewhere(view: &ElsewhereView) -> AnyView {
             .into_any()
     });
     let axis = match &view.axis {
-        Some([low, high, length]) => {
-            let text = ["axis: ", &**low, " to ", high, ", ", length].concat();
+        Some(axis) => {
+            let text = ["axis: ", &**axis].concat();
             view! { <span class="muted">{text}</span> }.into_any()
         }
         None => view! { <span class="muted">"all results are equal"</span> }.into_any(),

@@ -1,7 +1,8 @@
 //! The evidence for a result.
 
 use leptos::prelude::*;
-use ptxfp_view::tensor::answer::{AnswerView, EvidenceView};
+use ptxfp::observed::Evidence;
+use ptxfp_view::tensor::answer::AnswerView;
 
 use crate::pieces::text::{rich, rich_powers};
 use crate::store::Live;
@@ -18,24 +19,24 @@ pub(super) fn Evidence(view: Live<AnswerView>) -> impl IntoView {
             <section class="tensor-evidence" aria-labelledby="tensor-evidence">
                 <header class="band-head"><h2 id="tensor-evidence">"Evidence"</h2></header>
                 <p>{intro}</p>
-                <ul>{view.evidence.iter().map(item).collect_view()}</ul>
+                <ul>{view.evidence.iter().copied().map(item).collect_view()}</ul>
             </section>
         }
         .into_any()
     })
 }
 
-fn item(view: &EvidenceView) -> AnyView {
-    let (source, address) = view.source;
-    let source = if address.is_empty() {
-        source.to_owned().into_any()
+fn item(evidence: &'static Evidence) -> AnyView {
+    let source = if evidence.url.is_empty() {
+        evidence.source.into_any()
     } else {
-        view! { <a href=address>{source}</a> }.into_any()
+        view! { <a href=evidence.url>{evidence.source}</a> }.into_any()
     };
+    let count = [evidence.place, ": ", evidence.count].concat();
     view! {
         <li>
-            <strong>{view.grade}</strong>
-            <span>{rich(view.words)}" "<span class="muted">{rich_powers(&view.count)}"; "{source}</span></span>
+            <strong>{evidence.grade.name()}</strong>
+            <span>{rich(evidence.words)}" "<span class="muted">{rich_powers(&count)}"; "{source}</span></span>
         </li>
     }
     .into_any()

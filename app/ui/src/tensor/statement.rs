@@ -2,7 +2,6 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use ptxfp_view::playground::places::PlacesView;
 use ptxfp_view::tensor::Edit;
 use ptxfp_view::tensor::statement::{EnvironmentView, StatementView};
 use web_sys::HtmlSelectElement;
@@ -10,7 +9,7 @@ use web_sys::HtmlSelectElement;
 use super::TensorCores;
 use crate::events::handler;
 use crate::field::shown;
-use crate::pieces::choice::options;
+use crate::pieces::choice::{options, places};
 use crate::pieces::text::{RIGHT, WRONG, rich, section_link, sign};
 use crate::store::Live;
 
@@ -62,15 +61,18 @@ fn environment(page: TensorCores, view: &EnvironmentView) -> AnyView {
         None => ("legality documented", RIGHT, "documented"),
         Some(_) => ("legality rejected", WRONG, "rejected"),
     };
-    let instead = view.instead.map(|target| {
-        let press = handler(move |_| page.send(Edit::Target(target.to_owned())));
-        let label = ["Use ", target].concat();
+    let set = |edit: fn(String) -> Edit| {
+        handler(move |event: Event| page.send(edit(event_target_value(&event))))
+    };
+    let instead = view.instead.as_ref().map(|place| {
+        let press = handler(move |_| page.send(Edit::Fit));
+        let label = ["Use ", place].concat();
         view! { <button class="button" type="button" on:click=press>{label}</button> }.into_any()
     });
     view! {
         <div class="environment">
-            {place(page, "tensor-target", "Target", &view.targets, Edit::Target)}
-            {place(page, "tensor-isa", "PTX", &view.isas, Edit::Isa)}
+            <label>"Target"{places("tensor-target", &view.targets, set(Edit::Target))}</label>
+            <label>"PTX"{places("tensor-isa", &view.isas, set(Edit::Isa))}</label>
             <span class=class id="tensor-legality">{sign(outline)}{name}</span>
             {section_link(&view.section)}
             {instead}
@@ -78,32 +80,6 @@ fn environment(page: TensorCores, view: &EnvironmentView) -> AnyView {
         <label class="tensor-choice">
             <span class="unseen">"Instruction"</span>
             {instructions(page, view)}
-        </label>
-    }
-    .into_any()
-}
-
-/// A choice among targets or versions, those with the instruction first.
-fn place(
-    page: TensorCores,
-    id: &'static str,
-    label: &'static str,
-    view: &PlacesView,
-    edit: fn(String) -> Edit,
-) -> AnyView {
-    let change = handler(move |event: Event| page.send(edit(event_target_value(&event))));
-    let group = |label: &str, names: &[String]| {
-        let label = [label, ": ", &view.spelling].concat();
-        let options = options(names, &view.chosen);
-        (!names.is_empty()).then(|| view! { <optgroup label=label>{options}</optgroup> }.into_any())
-    };
-    view! {
-        <label>
-            {label}
-            <select id=id on:change=change>
-                {group("supported", &view.with)}
-                {group("unsupported", &view.without)}
-            </select>
         </label>
     }
     .into_any()

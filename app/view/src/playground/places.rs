@@ -1,7 +1,7 @@
 //! The targets for the version in force, and the versions for the target, that have an instruction;
 //! all of them without one.
 
-use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, TARGETS};
+use ptxfp::catalog::{Context, ISA_VERSIONS, TARGETS};
 
 /// A choice among targets or versions, by whether they support the current instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,30 +16,38 @@ pub struct PlacesView {
     pub without: Vec<String>,
 }
 
+/// An instruction, and whether a context has it.
+#[derive(Clone, Copy)]
+pub(crate) struct Having<'h> {
+    /// Its spelling; empty without one.
+    pub(crate) spelling: &'h str,
+    /// Whether a context has it.
+    pub(crate) has: &'h dyn Fn(&Context) -> bool,
+}
+
 /// The targets, oldest first.
-pub(super) fn targets(instruction: Option<&Instruction>, context: &Context) -> PlacesView {
+pub(crate) fn targets(having: Having<'_>, context: &Context) -> PlacesView {
     let places =
         TARGETS.iter().map(|target| (target.name.to_owned(), Context { target, ..*context }));
-    places_of(instruction, context.target.name.to_owned(), places)
+    places_of(having, context.target.name.to_owned(), places)
 }
 
 /// The versions of the ISA, newest first.
-pub(super) fn isas(instruction: Option<&Instruction>, context: &Context) -> PlacesView {
+pub(crate) fn isas(having: Having<'_>, context: &Context) -> PlacesView {
     let places = ISA_VERSIONS.iter().rev();
     let places = places.map(|isa| (isa.to_string(), Context { isa: *isa, ..*context }));
-    places_of(instruction, context.isa.to_string(), places)
+    places_of(having, context.isa.to_string(), places)
 }
 
 fn places_of(
-    instruction: Option<&Instruction>,
+    having: Having<'_>,
     chosen: String,
     places: impl Iterator<Item = (String, Context)>,
 ) -> PlacesView {
-    let spelling = instruction.map_or_else(String::new, ToString::to_string);
+    let spelling = having.spelling.to_owned();
     let mut view = PlacesView { chosen, spelling, ..PlacesView::default() };
     for (name, context) in places {
-        let has_it = instruction.is_none_or(|instruction| instruction.is_available(&context));
-        if has_it { &mut view.with } else { &mut view.without }.push(name);
+        if (having.has)(&context) { &mut view.with } else { &mut view.without }.push(name);
     }
     view
 }

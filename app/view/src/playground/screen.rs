@@ -16,7 +16,7 @@ use crate::playground::observed::{ObservedView, mark};
 use crate::playground::opening::{Introduction, OPENING};
 use crate::playground::operand::OperandView;
 use crate::playground::parts::FootView;
-use crate::playground::places::PlacesView;
+use crate::playground::places::{Having, PlacesView};
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::{head, one_line};
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
@@ -93,6 +93,14 @@ impl Screen {
     }
 }
 
+/// The targets and the versions, by whether they have the instruction, if there is a result of it.
+fn places(model: &Model, spelling: &str) -> [PlacesView; 2] {
+    let has_result = model.has_result();
+    let has = |context: &Context| !has_result || model.instruction.is_available(context);
+    let having = Having { spelling: if has_result { spelling } else { "" }, has: &has };
+    [places::targets(having, model.place()), places::isas(having, model.place())]
+}
+
 /// Returns the screen of a state; unchanged choices are reused from `last`.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let (instruction, context) = (&model.instruction, model.place());
@@ -110,7 +118,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         lanes::mark_changes(&mut result, &last.result);
         beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
     }
-    let having = model.has_result().then_some(instruction);
+    let [targets, isas] = places(model, &spelling);
     let (observation, observed) = model.observed();
     let observed = observed.filter(|_| model.has_result());
     if let Some(observed) = &observed {
@@ -134,8 +142,8 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         caret: model.caret.map(|caret| units(&model.statement, caret)),
         recent: model.recent.iter().map(used).collect(),
         picker: model.picker.as_ref().map(|picker| picker::picker(picker, context)),
-        targets: places::targets(having, context),
-        isas: places::isas(having, context),
+        targets,
+        isas,
         target: context.target.name,
         instruction: model.judged(),
         chooser,

@@ -7,6 +7,7 @@ use crate::playground::operand::presets;
 use crate::program::inputs::Inputs;
 use crate::program::register::{OutcomeView, outcome, plain};
 use crate::program::{Model, Screen};
+use crate::random::mixed;
 
 /// The maximum number of cases.
 const MAX_CASES: usize = 64;
@@ -128,13 +129,6 @@ pub(super) fn limit(n_statements: usize) -> usize {
 fn in_all_lanes(kind: Type, bits: u64) -> u64 {
     let packing = kind.packing();
     (0..packing.lanes).fold(0, |all, lane| packing.insert(all, lane, bits))
-}
-
-/// Bits that depend on all bits of a number.
-const fn mixed(number: u64) -> u64 {
-    let once = (number ^ number >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    let twice = (once ^ once >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    twice ^ twice >> 32
 }
 
 /// The view of all cases, with the results of the program for each.

@@ -3,8 +3,9 @@
 use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::link::TensorState;
-use ptxfp::tensor::{Fused, Last, Place, Special, Step, Term, written_element};
+use ptxfp::tensor::{Fused, Last, Place, Step, Term, written_element};
 
+use crate::message::sentence;
 use crate::number::with_minus;
 use crate::tensor::strip::{Columns, ScaleView, StripView};
 use crate::tensor::words;
@@ -93,7 +94,7 @@ pub(super) fn steps(state: &TensorState, steps: &[Step]) -> Vec<StepView> {
     for (index, step) in steps.iter().enumerate() {
         let view = match step {
             Step::Sum { fused, .. } => match fused.special {
-                Some(special) => StepView::Words(decided(special)),
+                Some(special) => StepView::Words(sentence(special.words())),
                 None => StepView::Sum(Box::new(sum(state, fused, (index, n_sums)))),
             },
             Step::Add { format, numbers, bits } => {
@@ -138,14 +139,6 @@ pub(super) fn steps(state: &TensorState, steps: &[Step]) -> Vec<StepView> {
 /// A number, with a typographic minus.
 fn shown(bits: u64, format: Format) -> String {
     with_minus(&written_element(bits, format))
-}
-
-/// The reason for a result that is decided before any sum, as a sentence.
-pub(super) fn decided(special: Special) -> String {
-    let reason = special.words();
-    let mut characters = reason.chars();
-    let first = characters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(characters).chain(['.']).collect()
 }
 
 /// A sum with its terms; `place` is its index among the steps, and the number of sums.

@@ -2,7 +2,7 @@
 
 use ptxfp::internals::arith::{Dyadic, ulp_error};
 use ptxfp::link::TensorState;
-use ptxfp::observed::Grade;
+use ptxfp::observed::{Evidence, Grade};
 use ptxfp::tensor::{Tensor, Trace, written_element, written_width};
 use ptxfp::text;
 
@@ -25,22 +25,9 @@ pub struct AnswerView {
     /// How it comes about, as sentences.
     pub sentence: String,
     /// The evidence.
-    pub evidence: Vec<EvidenceView>,
+    pub evidence: Vec<&'static Evidence>,
     /// The grade of the evidence, in a word.
     pub grade: Option<&'static str>,
-}
-
-/// A piece of evidence.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EvidenceView {
-    /// Its grade.
-    pub grade: &'static str,
-    /// The finding.
-    pub words: &'static str,
-    /// The number of results, and where they are from.
-    pub count: String,
-    /// The source, and its address; that may be empty.
-    pub source: (&'static str, &'static str),
 }
 
 /// The digits of an exact sum.
@@ -78,16 +65,7 @@ pub(super) fn answer(state: &TensorState, tensor: &Tensor, trace: &Trace) -> Ans
             line("chain of fma", &value, bits).or(Some(["chain of fma ", &value].concat()))
         }),
         sentence: sentence(state, tensor, trace),
-        evidence: tensor.evidence().into_iter().map(evidence).collect(),
+        evidence: tensor.evidence(),
         grade: tensor.grade().map(Grade::name),
-    }
-}
-
-fn evidence(evidence: &'static ptxfp::observed::Evidence) -> EvidenceView {
-    EvidenceView {
-        grade: evidence.grade.name(),
-        words: evidence.words,
-        count: [evidence.place, ": ", evidence.count].concat(),
-        source: (evidence.source, evidence.url),
     }
 }

@@ -1,11 +1,15 @@
 //! Results for the same inputs on one GPU of each generation, beside arithmetic.
 
+use ptxfp::catalog::{Context, LATEST_ISA, Target};
 use ptxfp::format::Format;
 use ptxfp::format::table::F32;
-use ptxfp::internals::arith::Dyadic;
+use ptxfp::internals::arith::{Dyadic, ulp_error};
 use ptxfp::link::TensorState;
 use ptxfp::observed::Grade;
-use ptxfp::tensor::{Addend, Elsewhere, GPUS, Gpu, Lowering, Mma, Opcode, Tensor, written_element};
+use ptxfp::tensor::{
+    Addend, Elsewhere, GPUS, Gpu, Lowering, Mma, Opcode, Tensor, written_element, written_width,
+};
+use ptxfp::text::exact_decimal;
 
 use crate::number::with_minus;
 use crate::tensor::inputs::{Field, converted};
@@ -17,8 +21,8 @@ pub struct ElsewhereView {
     pub other: Option<&'static str>,
     /// The types of the first one.
     pub own: &'static str,
-    /// The values at both ends of the axis, and its length in words; `None` if all results are equal.
-    pub axis: Option<[String; 3]>,
+    /// The ends of the axis and its length, in words; `None` if all results are equal.
+    pub axis: Option<String>,
     /// A row for each GPU, behind those of arithmetic.
     pub rows: Vec<RowView>,
 }
@@ -56,54 +60,46 @@ pub struct PlacedView {
 /// The thousandths of an axis.
 const WHOLE: u32 = 1000;
 
-/// A row before its results are placed.
-struct Row {
-    view: RowView,
-    bits: [Option<u64>; 2],
-}
-
 /// The table for a state with its result.
 pub(super) fn elsewhere(state: &TensorState, result: Option<u64>) -> ElsewhereView {
-    let other = other(state);
-    let states = [Some(state), other.as_ref()];
-    let mut rows = arithmetic(states);
-    rows.extend(GPUS.iter().map(|gpu| on(gpu, states)));
     let format = state.mma.d;
-    let values = rows.iter().flat_map(|row| row.bits).flatten();
+    let other = other(state);
+    let mut rows = rows(state);
+    let mut bits: Vec<Vec<Option<u64>>> = vec![all_bits(state)];
+    bits.extend(other.as_ref().map(all_bits));
+    let values = bits.iter().flatten().flatten();
     let values: Vec<_> =
-        values.filter_map(|bits| Dyadic::from_datum(&format.decode(bits))).collect();
+        values.filter_map(|bits| Dyadic::from_datum(&format.decode(*bits))).collect();
     let ends = values.iter().min().zip(values.iter().max()).filter(|(low, high)| low != high);
-    let place = |bits: u64| {
-        let (low, high) = ends?;
-        place(&Dyadic::from_datum(&format.decode(bits))?, low, high)
-    };
     let placed = |bits: Option<u64>| PlacedView {
         value: bits
             .map_or_else(|| String::from("–"), |bits| with_minus(&written_element(bits, format))),
-        place: bits.and_then(place),
-        is_different: bits.is_some_and(|bits| result.is_some_and(|result| result != bits)),
+        place: bits.zip(ends).and_then(|(bits, (low, high))| {
+            place(&Dyadic::from_datum(&format.decode(bits))?, low, high)
+        }),
+        is_different: bits.zip(result).is_some_and(|(bits, result)| bits != result),
     };
-    let n_columns = if other.is_some() { 2 } else { 1 };
-    let rows = rows
-        .into_iter()
-        .map(|row| RowView {
-            results: row.bits.into_iter().take(n_columns).map(placed).collect(),
-            ..row.view
-        })
-        .collect();
-    let axis = ends.map(|(low, high)| {
-        let text = |value: &Dyadic| with_minus(&value.to_decimal_shortened(9));
-        [text(low), text(high), length(low, high, result, format)]
-    });
-    let own = state.mma.a.name();
-    ElsewhereView { other: other.map(|state| state.mma.a.name()), own, axis, rows }
+    for (index, row) in rows.iter_mut().enumerate() {
+        let results = bits.iter().map(|column| column.get(index).copied().flatten());
+        row.results = results.map(placed).collect();
+    }
+    // Arithmetic that has no result has no row.
+    rows.retain(|row| !row.is_arithmetic || row.results.iter().any(|it| it.value != "–"));
+    ElsewhereView {
+        other: other.map(|state| state.mma.a.name()),
+        own: state.mma.a.name(),
+        axis: ends.map(|(low, high)| axis(low, high, result, format)),
+        rows,
+    }
 }
 
-/// The length of an axis, in ulp of the result.
-fn length(low: &Dyadic, high: &Dyadic, result: Option<u64>, format: Format) -> String {
-    let Some(bits) = result else { return String::new() };
-    let ulps = ptxfp::internals::arith::ulp_error(high, low, format.ulp_exponent(bits));
-    [ulps.trim_start_matches('+'), " ulp"].concat()
+/// The ends of the axis, and its length in ulp of the result.
+fn axis(low: &Dyadic, high: &Dyadic, result: Option<u64>, format: Format) -> String {
+    let [from, to] = [low, high].map(|end| with_minus(&end.to_decimal_shortened(9)));
+    let ends = [&*from, " to ", &to].concat();
+    let Some(bits) = result else { return ends };
+    let ulps = ulp_error(high, low, format.ulp_exponent(bits));
+    [&*ends, ", ", ulps.trim_start_matches('+'), " ulp"].concat()
 }
 
 /// The place of a value between two others.
@@ -141,83 +137,82 @@ fn other(state: &TensorState) -> Option<TensorState> {
     Some(other)
 }
 
-/// Whether elements of two formats are the same datum.
+/// Whether elements of two formats are the same number.
 fn is_same((one, from): (u64, Format), (other, to): (u64, Format)) -> bool {
-    written_element(one, from) == written_element(other, to)
+    let exact = |bits: u64, format: Format| {
+        exact_decimal(bits >> (written_width(format) - format.width()), format)
+    };
+    exact(one, from) == exact(other, to)
 }
 
-/// Rows of arithmetic: the sum rounded once, and a loop.
-fn arithmetic(states: [Option<&TensorState>; 2]) -> Vec<Row> {
-    let view = |name: &str, way: String| RowView {
-        name: name.to_owned(),
+/// The results of a state: of arithmetic, then on each GPU.
+fn all_bits(state: &TensorState) -> Vec<Option<u64>> {
+    let operands = state.operands();
+    let on = |gpu: &Gpu| on(gpu, state)?.evaluate(&operands).ok();
+    let arithmetic = [state.mma.nearest(&operands), state.mma.chained(&operands)];
+    arithmetic.into_iter().chain(GPUS.iter().map(on)).collect()
+}
+
+/// The rows without their results, in the order of [`all_bits`].
+fn rows(state: &TensorState) -> Vec<RowView> {
+    let row = |name: String, way: String, grade: &'static str| RowView {
+        name,
         way,
         results: Vec::new(),
-        grade: "arithmetic",
+        grade,
         is_own: false,
-        is_arithmetic: true,
+        is_arithmetic: false,
         link: None,
     };
-    let exact = states[0].and_then(|state| state.mma.exact(&state.operands()));
-    let way = exact.map_or_else(String::new, |exact| {
+    let exact = state.mma.exact(&state.operands()).map_or_else(String::new, |exact| {
         [&*with_minus(&exact.to_decimal_shortened(12)), " to nearest"].concat()
     });
-    let each = |of: fn(&TensorState) -> Option<u64>| states.map(|state| of(state?));
-    let nearest = each(|state| state.mma.nearest(&state.operands()));
-    let chained = each(|state| state.mma.chained(&state.operands()));
-    let mut rows = Vec::new();
-    if nearest[0].is_some() {
-        rows.push(Row { view: view("Exact, rounded once", way), bits: nearest });
-    }
-    if chained[0].is_some() {
-        let way = String::from("k ascending, from c");
-        rows.push(Row { view: view("Chain of fma", way), bits: chained });
-    }
-    rows
+    let arithmetic =
+        [("Exact, rounded once", exact), ("Chain of fma", String::from("k ascending, from c"))]
+            .map(|(name, way)| RowView {
+                is_arithmetic: true,
+                ..row(name.to_owned(), way, "arithmetic")
+            });
+    let gpus = GPUS.iter().map(|gpu| {
+        let Some(found) = on(gpu, state) else {
+            return row(name(gpu), String::from("has no such instruction"), "");
+        };
+        let is_own = own(gpu, state).is_some();
+        let grade = found.tensor.grade().map_or("", Grade::name);
+        let link = if is_own { None } else { linked(gpu, state, &found) };
+        RowView { is_own, link, ..row(name(gpu), way(&found), grade) }
+    });
+    arithmetic.into_iter().chain(gpus).collect()
 }
 
-/// The results on a GPU.
-fn on(gpu: &Gpu, states: [Option<&TensorState>; 2]) -> Row {
-    let found = states.map(|state| {
-        let state = state?;
-        let is_own = is_own(gpu, state);
-        if is_own && let Ok(tensor) = Tensor::new(&state.mma, &state.context) {
-            return Some(Elsewhere { mma: state.mma.clone(), tensor, times: 1 });
-        }
-        Elsewhere::of(&state.mma, state.lists[0].len(), gpu)
-    });
-    let bits = [0, 1].map(|place: usize| {
-        let (elsewhere, state) = (found.get(place)?.as_ref()?, states.get(place).copied()??);
-        elsewhere.evaluate(&state.operands()).ok()
-    });
-    let own = found[0].as_ref();
-    let is_own = states[0].is_some_and(|state| is_own(gpu, state));
-    let link = states[0].and_then(|state| linked(gpu, state, own?));
+/// The name of a GPU, with the instruction if several of it are in the table.
+fn name(gpu: &Gpu) -> String {
+    let is_one = GPUS.iter().filter(|each| each.name == gpu.name).count() == 1;
     let instruction = match gpu.opcode {
-        Opcode::Mma | Opcode::Wmma
-            if GPUS.iter().filter(|each| each.name == gpu.name).count() == 1 =>
-        {
-            ""
-        }
+        _ if is_one => "",
         Opcode::Mma => ", mma.sync",
         Opcode::Wmma => ", wmma",
         Opcode::Wgmma => ", wgmma",
         Opcode::Tcgen05 => ", tcgen05",
     };
-    let view = RowView {
-        name: [gpu.name, instruction].concat(),
-        way: own.map_or_else(|| String::from("has no such instruction"), way),
-        results: Vec::new(),
-        grade: own.and_then(|own| own.tensor.grade()).map_or("", Grade::name),
-        is_own,
-        is_arithmetic: false,
-        link: link.filter(|_| !is_own),
-    };
-    Row { view, bits }
+    [gpu.name, instruction].concat()
 }
 
-/// Whether a state is about a GPU and its instruction.
-fn is_own(gpu: &Gpu, state: &TensorState) -> bool {
-    gpu.has(state.context.target) && gpu.opcode == state.mma.opcode
+/// The instruction of a state itself, if it is one of this GPU and results of it are known.
+fn own(gpu: &Gpu, state: &TensorState) -> Option<Elsewhere> {
+    if !gpu.has(state.context.target) || gpu.opcode != state.mma.opcode {
+        return None;
+    }
+    let tensor = Tensor::new(&state.mma, &state.context).ok()?;
+    Some(Elsewhere { mma: state.mma.clone(), tensor, times: 1 })
+}
+
+/// The instruction of a GPU for the products of a state.
+fn on(gpu: &Gpu, state: &TensorState) -> Option<Elsewhere> {
+    let k = Field::A.elements(state).len();
+    // A state that was converted has another number of products than its instruction.
+    let own = own(gpu, state).filter(|own| own.mma.k == k);
+    own.or_else(|| Elsewhere::of(&state.mma, k, gpu))
 }
 
 /// The link to the inputs with the instruction of a GPU, if that takes them at once.
@@ -225,10 +220,7 @@ fn linked(gpu: &Gpu, state: &TensorState, own: &Elsewhere) -> Option<String> {
     if own.times != 1 {
         return None;
     }
-    let context = ptxfp::Context {
-        isa: ptxfp::catalog::LATEST_ISA,
-        target: ptxfp::Target::parse(gpu.target)?,
-    };
+    let context = Context { isa: LATEST_ISA, target: Target::parse(gpu.target)? };
     let mut linked = TensorState::new(own.mma.clone(), context);
     linked.c = state.c;
     for field in [Field::A, Field::B, Field::ScaleA, Field::ScaleB] {

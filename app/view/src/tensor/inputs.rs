@@ -78,6 +78,22 @@ impl Field {
     }
 }
 
+/// An element from random bits: an integer, or a number with an exponent near that of 1.
+pub(super) fn drawn(bits: u64, format: Format) -> u64 {
+    /// The exponents, on both sides of that of 1.
+    const SPREAD: u64 = 6;
+    let low = written_width(format) - format.width();
+    let Some(float) = format.float() else { return bits & ((1 << format.width()) - 1) };
+    let n_bits = format.trailing_width();
+    let exponent = (format.one() >> n_bits) + bits % (2 * SPREAD + 1);
+    let exponent = exponent.saturating_sub(SPREAD).max(1);
+    let trailing = bits >> 8 & ((1 << n_bits) - 1);
+    let magnitude = (exponent << n_bits | trailing).min(float.max_finite());
+    let is_negative = format.is_signed() && bits >> 63 != 0;
+    let signed = format.negate(magnitude).filter(|_| is_negative).unwrap_or(magnitude);
+    signed << low
+}
+
 /// A field with its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputView {

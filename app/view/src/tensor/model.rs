@@ -2,16 +2,16 @@
 
 use ptxfp::Target;
 use ptxfp::catalog::IsaVersion;
-use ptxfp::format::Format;
 use ptxfp::link::{TensorState, parse_tensor};
-use ptxfp::tensor::{Mma, written_width};
+use ptxfp::tensor::Mma;
 
 use crate::mma::{PRESETS, context_for};
 use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};
 use crate::playground::operand::EntryView;
+use crate::random::mixed;
 use crate::route::{TENSOR, is_tensor};
-use crate::tensor::inputs::{Draft, Field, converted, enter};
+use crate::tensor::inputs::{Draft, Field, converted, drawn, enter};
 use crate::tensor::screen::{Screen, screen};
 use crate::tensor::statement::StatementView;
 
@@ -48,6 +48,8 @@ pub enum Edit {
     Type(String),
     /// An instruction is chosen; it comes with a target that has it.
     Choose(String),
+    /// The usual target and version of the instruction are taken.
+    Fit,
     /// A target is chosen.
     Target(String),
     /// A version is chosen.
@@ -112,6 +114,10 @@ impl Model {
         if let Ok(mma) = Mma::parse(spelling) {
             self.set(mma);
         }
+        self.fit();
+    }
+
+    fn fit(&mut self) {
         if let Some(state) = &mut self.state {
             state.context = context_for(&state.mma, &state.context);
         }
@@ -140,43 +146,15 @@ impl Model {
     /// Draws operands: numbers of different sizes, so that some of their bits are cut off.
     fn draw(&mut self, seed: u64) {
         let Some(state) = &mut self.state else { return };
-        let mut random = Random(seed | 1);
+        let mut place = seed;
         for field in [Field::A, Field::B, Field::C] {
             let Some(format) = field.format(state) else { continue };
-            let low = written_width(format) - format.width();
-            for place in field.elements_mut(state) {
-                *place = random.number(format) << low;
+            for element in field.elements_mut(state) {
+                place = place.wrapping_add(1);
+                *element = drawn(mixed(place), format);
             }
         }
         self.drafts.clear();
-    }
-}
-
-/// A generator of random bits: xorshift64*, by Vigna.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    /// A number with an exponent near that of 1.
-    fn number(&mut self, format: Format) -> u64 {
-        /// The exponents, on both sides of that of 1.
-        const SPREAD: u64 = 6;
-        let bits = self.next();
-        let n_bits = format.trailing_width();
-        let one = format.one();
-        let Some(float) = format.float() else { return bits & ((1 << format.width()) - 1) };
-        let exponent = (one >> n_bits) + bits % (2 * SPREAD + 1);
-        let exponent = exponent.saturating_sub(SPREAD).max(1);
-        let trailing = (bits >> 8) & ((1 << n_bits) - 1);
-        let magnitude = ((exponent << n_bits) | trailing).min(float.max_finite());
-        let is_negative = format.is_signed() && bits & 0x80 != 0;
-        if is_negative { format.negate(magnitude).unwrap_or(magnitude) } else { magnitude }
     }
 }
 
@@ -192,6 +170,10 @@ impl Module for Model {
             Edit::Choose(spelling) => {
                 self.visit = Visit::Step;
                 self.choose(&spelling);
+            }
+            Edit::Fit => {
+                self.visit = Visit::Step;
+                self.fit();
             }
             Edit::Target(name) => {
                 self.visit = Visit::Step;

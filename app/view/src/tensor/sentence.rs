@@ -4,15 +4,15 @@ use ptxfp::catalog::Context;
 use ptxfp::link::TensorState;
 use ptxfp::tensor::{Addend, Fused, GPUS, Last, Lowering, Order, Step, Tensor, Trace};
 
+use crate::message;
 use crate::number::with_minus;
-use crate::tensor::addition::decided;
 
 /// The sentences.
 pub(super) fn sentence(state: &TensorState, tensor: &Tensor, trace: &Trace) -> String {
     let sums: Vec<&Fused> = trace.steps.iter().filter_map(fused).collect();
     let name = gpu(&state.context);
     if let Some(special) = sums.iter().find_map(|fused| fused.special) {
-        return decided(special);
+        return message::sentence(special.words());
     }
     match (&*sums, &*trace.steps) {
         ([], _) => without_sums(name, state.mma.k, tensor.lowering()),

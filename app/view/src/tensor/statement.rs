@@ -1,12 +1,12 @@
 //! The instruction, with its target and version.
 
-use ptxfp::catalog::{Context, ISA_VERSIONS, TARGETS};
+use ptxfp::catalog::Context;
 
 use ptxfp::tensor::{Mma, Opcode};
 
 use crate::mma::context_for;
 use crate::playground::instruction::SectionView;
-use crate::playground::places::PlacesView;
+use crate::playground::places::{self, Having, PlacesView};
 use crate::playground::statement::section;
 
 /// The instruction as it is typed.
@@ -31,8 +31,8 @@ pub struct EnvironmentView {
     pub instructions: Vec<(&'static str, Vec<String>)>,
     /// The remark that the target or the version does not have it.
     pub lacks: Option<String>,
-    /// A target that has the instruction, where this one has not.
-    pub instead: Option<&'static str>,
+    /// A target that has the instruction, where this one has not, perhaps with a version.
+    pub instead: Option<String>,
     /// The section of the ISA.
     pub section: SectionView,
 }
@@ -84,36 +84,26 @@ pub(super) fn environment(mma: &Mma, context: &Context) -> EnvironmentView {
             names.push(name.to_owned());
         }
     }
+    let requires = mma.requires();
+    let has = |context: &Context| requires.is_met(context);
+    let having = Having { spelling: mma.opcode.name(), has: &has };
     EnvironmentView {
-        targets: places(
-            mma,
-            context.target.name.to_owned(),
-            TARGETS.iter().map(|target| (target.name.to_owned(), Context { target, ..*context })),
-        ),
-        isas: places(
-            mma,
-            context.isa.to_string(),
-            ISA_VERSIONS
-                .iter()
-                .rev()
-                .map(|isa| (isa.to_string(), Context { isa: *isa, ..*context })),
-        ),
+        targets: places::targets(having, context),
+        isas: places::isas(having, context),
         instructions,
-        instead: lacks.as_ref().map(|_| context_for(mma, context).target.name),
+        instead: lacks.as_ref().map(|_| fitting(mma, context)),
         lacks,
         section: section(&mma.source()),
     }
 }
 
-/// The choices, those that have the instruction first.
-fn places(mma: &Mma, chosen: String, all: impl Iterator<Item = (String, Context)>) -> PlacesView {
-    let requires = mma.requires();
-    let mut view =
-        PlacesView { chosen, spelling: mma.opcode.name().to_owned(), ..PlacesView::default() };
-    for (name, context) in all {
-        if requires.is_met(&context) { &mut view.with } else { &mut view.without }.push(name);
+/// The target that has an instruction, and the version, if that is another one.
+fn fitting(mma: &Mma, context: &Context) -> String {
+    let Context { isa, target } = context_for(mma, context);
+    if isa == context.isa {
+        return target.name.to_owned();
     }
-    view
+    [target.name, ", PTX ", &isa.to_string()].concat()
 }
 
 #[cfg(test)]

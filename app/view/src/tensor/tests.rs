@@ -107,7 +107,34 @@ fn generations_differ() {
     assert!(elsewhere.rows[6].is_own);
     assert_eq!(elsewhere.rows[2].way, "4 × m8n8k4: 4 terms, 23 bits");
     assert_eq!(elsewhere.rows[2].results[0].place, Some(166));
-    assert_eq!(elsewhere.axis.as_ref().unwrap()[2], "6 ulp");
+    assert_eq!(elsewhere.axis.as_deref(), Some("8388608 to 8388614, 6 ulp"));
+}
+
+#[test]
+fn numbers_that_another_type_does_not_have_are_not_called_the_same() {
+    // The nearest e4m3 number to 0.1 is written as 0.1 too, and is 0.1015625.
+    let screen = after([Edit::Enter(Field::A, "0.1".into())]);
+    assert_eq!(screen.elsewhere.unwrap().other, None);
+    let screen = after([Edit::Enter(Field::A, "0.125, nan".into())]);
+    assert_eq!(screen.elsewhere.unwrap().other, Some("e4m3"));
+}
+
+#[test]
+fn what_is_open_has_no_row_of_its_own() {
+    let own = |screen: &Screen| {
+        let rows = &screen.elsewhere.as_ref().unwrap().rows;
+        rows.iter().filter(|row| row.is_own).map(|row| row.name.clone()).collect::<Vec<_>>()
+    };
+    // Another target of the generation is not the GPU that is named.
+    let screen = after([Edit::Target("sm_86".into())]);
+    assert!(screen.answer.as_ref().unwrap().sentence.starts_with("sm_86 adds in 2 steps"));
+    assert_eq!(own(&screen), [""; 0]);
+    assert_eq!(own(&after([Edit::Target("sm_80".into())])), ["A100"]);
+    let mixed = "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16";
+    let screen = after([Edit::Type(mixed.into()), Edit::Target("sm_70".into())]);
+    assert!(screen.open.as_ref().unwrap().contains("c of another type"), "{:?}", screen.open);
+    let rows = &screen.elsewhere.as_ref().unwrap().rows;
+    assert!(rows.iter().filter(|row| !row.is_arithmetic).all(|row| row.results[0].value == "–"));
 }
 
 #[test]
@@ -136,7 +163,13 @@ fn a_target_without_the_instruction_is_reported() {
     let screen = after([Edit::Target("sm_70".into())]);
     assert_eq!(screen.answer, None);
     assert!(screen.open.as_ref().unwrap().contains("needs PTX ISA 7.0, sm_80 or higher"));
-    assert_eq!(screen.environment.as_ref().unwrap().instead, Some("sm_90"));
+    assert_eq!(screen.environment.as_ref().unwrap().instead.as_deref(), Some("sm_90"));
+    // An old version needs another one, too.
+    let old = Edit::Isa("6.5".into());
+    let screen = after([old.clone()]);
+    let instead = screen.environment.as_ref().unwrap().instead.as_deref();
+    assert_eq!(instead, Some("sm_90, PTX 9.5"));
+    assert!(after([old, Edit::Fit]).answer.is_some());
     let screen = after([Edit::Choose("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16".into())]);
     assert_eq!(screen.environment.as_ref().unwrap().targets.chosen, "sm_90a");
 }

@@ -36,7 +36,7 @@ pub(crate) struct MmaArgs {
     pub(crate) scale_b: String,
     #[arg(
         long,
-        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]",
+        help = "The target, such as sm_90 [default: sm_90, or that of a GPU that was measured]",
         conflicts_with_all = ["batch", "targets"]
     )]
     pub(crate) target: Option<String>,

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::evaluate::{Operands, Tensor};
 use super::name::{Kind, Mma, Opcode};
 use super::open::Refusal;
-use super::unit::Generation;
+use crate::arith::rounding::Rounding;
 use crate::catalog::{Context, LATEST_ISA, TARGETS, Target};
 use crate::format::Format;
 
@@ -16,34 +16,27 @@ use crate::format::Format;
 pub struct Gpu {
     /// The name people use.
     pub name: &'static str,
-    /// Its generation.
-    pub generation: Generation,
     /// Its target, with all features of its architecture.
     pub target: &'static str,
     /// The instruction.
     pub opcode: Opcode,
 }
 
-const fn gpu(
-    name: &'static str,
-    generation: Generation,
-    target: &'static str,
-    opcode: Opcode,
-) -> Gpu {
-    Gpu { name, generation, target, opcode }
+const fn gpu(name: &'static str, target: &'static str, opcode: Opcode) -> Gpu {
+    Gpu { name, target, opcode }
 }
 
 /// One GPU of each generation, and each of its instructions.
 pub const GPUS: [Gpu; 9] = [
-    gpu("V100", Generation::Volta, "sm_70", Opcode::Mma),
-    gpu("T4", Generation::Turing, "sm_75", Opcode::Mma),
-    gpu("A100", Generation::Ampere, "sm_80", Opcode::Mma),
-    gpu("RTX 40", Generation::Ada, "sm_89", Opcode::Mma),
-    gpu("H100", Generation::Hopper, "sm_90a", Opcode::Mma),
-    gpu("H100", Generation::Hopper, "sm_90a", Opcode::Wgmma),
-    gpu("B200", Generation::Blackwell, "sm_100a", Opcode::Mma),
-    gpu("B200", Generation::Blackwell, "sm_100a", Opcode::Tcgen05),
-    gpu("RTX 50", Generation::RtxBlackwell, "sm_120a", Opcode::Mma),
+    gpu("V100", "sm_70", Opcode::Mma),
+    gpu("T4", "sm_75", Opcode::Mma),
+    gpu("A100", "sm_80", Opcode::Mma),
+    gpu("RTX 40", "sm_89", Opcode::Mma),
+    gpu("H100", "sm_90a", Opcode::Mma),
+    gpu("H100", "sm_90a", Opcode::Wgmma),
+    gpu("B200", "sm_100a", Opcode::Mma),
+    gpu("B200", "sm_100a", Opcode::Tcgen05),
+    gpu("RTX 50", "sm_120a", Opcode::Mma),
 ];
 
 /// Shapes of `mma` with results of 8 columns, and the long one of integers.
@@ -66,15 +59,18 @@ pub struct Elsewhere {
 
 impl Elsewhere {
     /// Finds an instruction with the types of another one for a number of products; `None` if the GPU
-    /// has none, or if nobody measured it.
+    /// has none, if nobody measured it, or if c has another type than d.
     ///
     /// If there are several shapes, it is the longest that divides that number, or else the shortest,
     /// which is filled up with zeros.
     #[must_use]
     pub fn of(mma: &Mma, k: usize, gpu: &Gpu) -> Option<Self> {
+        if mma.c != mma.d {
+            return None;
+        }
         let context = Context { isa: LATEST_ISA, target: Target::parse(gpu.target)? };
         let found = spellings(mma, gpu.opcode).into_iter().filter_map(|spelling| {
-            let found = Mma::parse(&spelling).ok()?;
+            let found = Mma::known(&spelling)?;
             let tensor = Tensor::new(&found, &context).ok()?;
             let times = k.div_ceil(found.k);
             Some(Self { mma: found, tensor, times })
@@ -119,13 +115,21 @@ fn spellings(mma: &Mma, opcode: Opcode) -> Vec<String> {
     }
     let [d, a, b] = [mma.d, mma.a, mma.b].map(Format::name);
     let clamp = if mma.is_clamped { ".satfinite" } else { "" };
+    let rounding = match mma.rounding {
+        Rounding::TowardZero => ".rz",
+        Rounding::TowardNegative => ".rm",
+        Rounding::TowardPositive => ".rp",
+        Rounding::TiesToEven | Rounding::TiesToAway | Rounding::Stochastic { .. } => "",
+    };
     match opcode {
         Opcode::Mma | Opcode::Wmma if mma.scale.is_some() => Vec::new(),
         Opcode::Mma | Opcode::Wmma => ["", ".kind::f8f6f4"]
             .iter()
             .flat_map(|kind| {
                 let spelled = move |shape: &&str| {
-                    format!("mma.sync.aligned.{shape}.row.col{kind}{clamp}.{d}.{a}.{b}.{d}")
+                    format!(
+                        "mma.sync.aligned.{shape}.row.col{kind}{clamp}.{d}.{a}.{b}.{d}{rounding}"
+                    )
                 };
                 SHAPES.iter().map(spelled)
             })
@@ -172,9 +176,9 @@ impl Mma {
 const USUAL: &str = "sm_90";
 
 impl Gpu {
-    /// Whether a target is of its generation.
+    /// Whether a target is its own, with all features or fewer.
     #[must_use]
     pub fn has(&self, target: &Target) -> bool {
-        Generation::of(target).is_some_and(|(generation, _)| generation == self.generation)
+        Target::parse(self.target).is_some_and(|own| own.sm == target.sm)
     }
 }

@@ -44,21 +44,41 @@ impl Match {
     }
 }
 
+/// A spelling in its parts.
+struct Spelled<'t> {
+    start: usize,
+    name: &'t str,
+    types: Option<(&'t str, usize)>,
+}
+
+impl<'t> Spelled<'t> {
+    fn of(text: &'t str) -> Self {
+        let start = start_of(text);
+        let rest = text.get(start..).unwrap_or_default();
+        let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
+        let name = rest.get(..end).unwrap_or(rest);
+        let Some((name, types)) = name.split_once('{') else {
+            return Self { start, name, types: None };
+        };
+        let types = types.strip_suffix('}').unwrap_or(types);
+        Self { start, name, types: Some((types, start + name.len() + 1)) }
+    }
+
+    /// The lines that its words fit, as far as they go.
+    fn matches(&self, opcode: Opcode) -> (Vec<Word<'t>>, Vec<Match>) {
+        let words = words(self.name, self.start, opcode);
+        let lines = LINES.iter().filter(|line| line.opcode == opcode);
+        let matches = lines.map(|line| fit(line, &words)).collect();
+        (words, matches)
+    }
+}
+
 /// Reads a spelling.
 pub(super) fn parse(text: &str) -> Result<Mma, WrongName> {
-    let start = start_of(text);
-    let rest = text.get(start..).unwrap_or_default();
-    let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
-    let name = rest.get(..end).unwrap_or(rest);
-    let (name, types) = match name.split_once('{') {
-        Some((name, types)) => (name, Some(types.strip_suffix('}').unwrap_or(types))),
-        None => (name, None),
-    };
+    let spelled = Spelled::of(text);
+    let Spelled { start, name, types } = spelled;
     let opcode = opcode(name, start)?;
-    let types = types.map(|types| (types, start + name.len() + 1));
-    let words = words(name, start, opcode);
-    let mut matches: Vec<_> =
-        LINES.iter().filter(|line| line.opcode == opcode).map(|line| fit(line, &words)).collect();
+    let (words, mut matches) = spelled.matches(opcode);
     if let Some(found) = matches.iter().find(|each| each.is_complete(words.len())) {
         return build(found, name, types, start);
     }
@@ -71,6 +91,15 @@ pub(super) fn parse(text: &str) -> Result<Mma, WrongName> {
         Some(best) => Err(wrong(best, &matches, &words, start + name.len())),
         None => Err(unknown(name, start)),
     }
+}
+
+/// Reads a spelling without looking for the right one if there is none.
+pub(super) fn known(text: &str) -> Option<Mma> {
+    let spelled = Spelled::of(text);
+    let Spelled { start, name, types } = spelled;
+    let (words, matches) = spelled.matches(opcode(name, start).ok()?);
+    let found = matches.iter().find(|each| each.is_complete(words.len()))?;
+    build(found, name, types, start).ok()
 }
 
 /// The place where an instruction begins: behind blanks and a guard such as `@%p1`.

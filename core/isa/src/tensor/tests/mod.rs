@@ -1,3 +1,4 @@
+mod beside;
 mod examples;
 mod names;
 mod rules;
