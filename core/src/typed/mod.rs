@@ -54,8 +54,8 @@ pub enum Typed {
     Link(Link),
     /// A message of the assembler.
     Message(Said),
-    /// An instruction of tensor cores, by its spelling, or what is wrong with that.
-    Tensor(Result<String, WrongName>),
+    /// An instruction of tensor cores, or what is wrong with its spelling.
+    Tensor(Result<Box<Mma>, WrongName>),
 }
 
 /// A question or code with its reading, and what its program leads to.
@@ -104,7 +104,7 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
     }
     let bare = unquoted(text);
     if is_of_tensor_cores(&bare) {
-        return Some(Typed::Tensor(Mma::parse(&bare).map(|mma| mma.to_string())));
+        return Some(Typed::Tensor(Mma::parse(&bare).map(Box::new)));
     }
     let found = syntax::read(&bare, context);
     if let Ok((_, registers)) = &found

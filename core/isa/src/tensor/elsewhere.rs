@@ -70,7 +70,8 @@ impl Elsewhere {
         }
         let context = Context { isa: LATEST_ISA, target: Target::parse(gpu.target)? };
         let found = spellings(mma, gpu.opcode).into_iter().filter_map(|spelling| {
-            let found = Mma::known(&spelling)?;
+            // Scales of other blocks are other operands.
+            let found = Mma::known(&spelling).filter(|found| found.scale == mma.scale)?;
             let tensor = Tensor::new(&found, &context).ok()?;
             let times = k.div_ceil(found.k);
             Some(Self { mma: found, tensor, times })

@@ -90,7 +90,7 @@ fn assert_typed(text: &str, context: &Context) {
         Some(Typed::Form(spelling)) => assert!(!spelling.is_empty()),
         Some(Typed::Link(link)) => assert!(text.contains(link.fragment()), "{text:?}"),
         Some(Typed::Message(said)) => assert_plain(&said.sentence),
-        Some(Typed::Tensor(Ok(spelling))) => assert!(text.contains(&*spelling), "{text:?}"),
+        Some(Typed::Tensor(Ok(mma))) => assert!(text.contains(&mma.to_string()), "{text:?}"),
         Some(Typed::Tensor(Err(wrong))) => assert_plain(&wrong.to_string()),
         Some(Typed::Question(answered) | Typed::Code(answered)) => {
             assert_plain(&answered.reading.sentence());

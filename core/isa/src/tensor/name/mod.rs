@@ -172,6 +172,15 @@ impl Mma {
     }
 }
 
+impl PartialEq for Mma {
+    /// The spelling says everything.
+    fn eq(&self, other: &Self) -> bool {
+        self.spelling == other.spelling
+    }
+}
+
+impl Eq for Mma {}
+
 impl fmt::Display for Mma {
     /// Writes the spelling.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -51,6 +51,12 @@ fn an_instruction_of_another_gpu_takes_the_same_products() {
     // A rounding stays, and nobody measured c of another type.
     let upward = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64.rp";
     assert_eq!(on(upward, 4)[2], ["1 ", upward].concat());
+    // Two scales are not four.
+    let two = "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0";
+    assert_eq!(
+        on(two, 64)[7],
+        "1 tcgen05.mma.cta_group::1.kind::mxf4nvf4.block_scale.scale_vec::2X{f32.e2m1.e2m1.ue8m0}"
+    );
     let mixed = "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16";
     assert!(on(mixed, 4).iter().all(String::is_empty));
 }
