@@ -47,6 +47,12 @@ pub struct Target {
 }
 
 impl Target {
+    /// Whether both have one number, with the same features or others: `sm_90` and `sm_90a`.
+    #[must_use]
+    pub const fn has_number_of(&self, other: &Self) -> bool {
+        self.sm == other.sm
+    }
+
     /// Finds a target by its name, such as `sm_90a`.
     pub fn parse(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)

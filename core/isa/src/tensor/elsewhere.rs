@@ -180,6 +180,6 @@ impl Gpu {
     /// Whether a target is its own, with all features or fewer.
     #[must_use]
     pub fn has(&self, target: &Target) -> bool {
-        Target::parse(self.target).is_some_and(|own| own.sm == target.sm)
+        Target::parse(self.target).is_some_and(|own| own.has_number_of(target))
     }
 }
