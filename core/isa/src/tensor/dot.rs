@@ -136,6 +136,16 @@ impl Special {
     }
 }
 
+/// The outcome of a sum; its fields are those of [`Fused`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Total {
+    pub(super) special: Option<Special>,
+    exponent: i32,
+    sum: i64,
+    rounded: Option<Rounded>,
+    pub(super) bits: u64,
+}
+
 /// A sum, with all that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fused {
@@ -156,10 +166,15 @@ pub struct Fused {
 }
 
 impl Fused {
+    pub(super) fn new(dot: Dot, terms: Vec<Term>, total: Total) -> Self {
+        let Total { special, exponent, sum, rounded, bits } = total;
+        Self { dot, terms, special, exponent, sum, rounded, bits }
+    }
+
     /// The exponent of the lowest bit that is kept.
     #[must_use]
     pub const fn grid(&self) -> i32 {
-        self.exponent.saturating_sub(self.dot.fraction)
+        self.dot.grid(self.exponent)
     }
 
     /// The sum of all terms without any loss; `None` if one of them is not finite.
@@ -191,14 +206,20 @@ pub struct Dot {
 }
 
 impl Dot {
-    /// Adds products to an accumulator.
+    /// The exponent of the lowest bit that is kept beside a largest exponent.
+    const fn grid(self, exponent: i32) -> i32 {
+        exponent.saturating_sub(self.fraction)
+    }
+
+    /// Adds products to an accumulator; `terms` becomes the terms.
     pub(super) fn sum(
         self,
         products: impl Iterator<Item = (Place, Option<Decoded>)>,
         addend: Decoded,
-    ) -> Fused {
-        let mut terms = Vec::new();
+        terms: &mut Vec<Term>,
+    ) -> Total {
         let mut specials = Specials::default();
+        terms.clear();
         for (place, product) in products {
             specials.note_product(product);
             terms.push(self.term(place, product.unwrap_or(Decoded::Nan)));
@@ -217,33 +238,25 @@ impl Dot {
     }
 
     /// Aligns, adds and rounds terms, unless the result is decided already.
-    pub(super) fn finish(self, mut terms: Vec<Term>, special: Option<Special>) -> Fused {
+    pub(super) fn finish(self, terms: &mut [Term], special: Option<Special>) -> Total {
         let exponent = terms.iter().map(|term| term.exponent).max().unwrap_or(self.floor);
         let stored = self.last.stored();
-        let mut fused = Fused {
-            dot: self,
-            terms: Vec::new(),
-            special,
-            exponent,
-            sum: 0,
-            rounded: None,
-            bits: 0,
-        };
+        let mut total = Total { special, exponent, sum: 0, rounded: None, bits: 0 };
         match special {
-            Some(Special::Nan(_)) => fused.bits = stored.canonical_nan.unwrap_or(0),
+            Some(Special::Nan(_)) => total.bits = stored.canonical_nan.unwrap_or(0),
             Some(Special::Infinite { negative }) => {
-                fused.bits = stored.encode(&Datum::infinite(negative));
+                total.bits = stored.encode(&Datum::infinite(negative));
             }
             None => {
-                for term in &mut terms {
-                    align(term, fused.grid());
+                let grid = self.grid(exponent);
+                for term in terms {
+                    align(term, grid);
+                    total.sum += term.kept;
                 }
-                fused.sum = terms.iter().map(|term| term.kept).sum();
-                (fused.rounded, fused.bits) = self.round(fused.sum, fused.grid());
+                (total.rounded, total.bits) = self.round(total.sum, grid);
             }
         }
-        fused.terms = terms;
-        fused
+        total
     }
 
     /// Rounds a sum; zero is +0, and so is a negative sum that is rounded to zero.

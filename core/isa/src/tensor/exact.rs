@@ -1,9 +1,10 @@
 //! Sums to compare with, which no unit computes: without any rounding, rounded once, and as a chain of
 //! `fma`.
 
-use super::evaluate::{Operands, rounded};
+use super::evaluate::Operands;
 use super::name::Mma;
 use super::number::written_width;
+use super::run::rounded;
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{Dyadic, Exact, Value, fma};
 use crate::format::Format;

@@ -40,8 +40,10 @@ mod lowering;
 mod name;
 mod number;
 mod open;
+mod run;
 mod step;
 mod unit;
+mod vector;
 
 pub use divergences::DIVERGENCES;
 pub use dot::{Cause, Dot, Fused, Last, Place, Special, Term};
@@ -53,8 +55,10 @@ pub use lowering::{Addend, Lowering, Order};
 pub use name::{Kind, LINES, Line, Mma, Opcode, Scale, WrongName};
 pub use number::{Number, written_width};
 pub use open::{Open, Refusal};
+pub use run::Room;
 pub use step::{Step, Trace};
 pub use unit::{FOUR_GROUPS, Generation, Inputs, Standing, UNITS, Unit, Way};
+pub use vector::Vector;
 
 #[cfg(test)]
 mod tests;
