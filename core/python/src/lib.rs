@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 
 mod columns;
 mod instruction;
+mod mma;
 mod program;
 mod tools;
 
@@ -70,6 +71,7 @@ fn _ptxfp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("PtxError", module.py().get_type::<PtxError>())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<instruction::Instruction>()?;
+    module.add_class::<mma::Matrix>()?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add_function(wrap_pyfunction!(read_link, module)?)?;
     module.add_function(wrap_pyfunction!(verdict, module)?)?;

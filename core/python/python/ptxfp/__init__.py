@@ -12,6 +12,7 @@ from ._ptxfp import PtxError, __version__
 from .evaluation import Bits, Result, bits, evaluate
 from .language import Finding, Register, Run, check, run
 from .links import Checked, Link, Problem, link, linkcheck, verdict
+from .matrices import Product, dot, mma
 from .parts import diff_part, merge, sweep_part
 from .playground import set_playground
 
@@ -21,6 +22,7 @@ __all__ = [
     "Finding",
     "Link",
     "Problem",
+    "Product",
     "PtxError",
     "Register",
     "Result",
@@ -29,10 +31,12 @@ __all__ = [
     "bits",
     "check",
     "diff_part",
+    "dot",
     "evaluate",
     "link",
     "linkcheck",
     "merge",
+    "mma",
     "run",
     "set_playground",
     "sweep_part",

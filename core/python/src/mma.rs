@@ -1,0 +1,166 @@
+//! Products of matrices by tensor cores.
+
+use ptxfp::Format;
+use ptxfp::tensor::{Mma, Room, Tensor, Vector, read_element, written_width};
+use pyo3::prelude::*;
+
+use crate::columns::{Column, Narrow, Registers, computed};
+use crate::{context, wrong};
+
+/// An instruction of tensor cores for a target.
+#[pyclass(frozen, module = "ptxfp._ptxfp")]
+pub(crate) struct Matrix {
+    mma: Mma,
+    tensor: Tensor,
+    target: &'static str,
+    isa: String,
+}
+
+/// The matrices of a batch, one after the other; those of b with the columns as rows.
+struct Matrices<'a> {
+    a: Registers<'a>,
+    b: Registers<'a>,
+    c: Registers<'a>,
+    scales: Option<[Registers<'a>; 2]>,
+    /// The number of rows and of columns of each.
+    size: [usize; 2],
+}
+
+#[pymethods]
+impl Matrix {
+    #[new]
+    #[pyo3(signature = (text, target, isa=None))]
+    fn new(text: &str, target: &str, isa: Option<&str>) -> PyResult<Self> {
+        let context = context(target, isa)?;
+        let mma = Mma::parse(text).map_err(wrong)?;
+        if let Some(reason) = mma.unavailable(&context) {
+            return Err(wrong(reason));
+        }
+        let tensor = Tensor::new(&mma, &context)
+            .map_err(|open| wrong(format_args!("`{mma}` on {target}: {open}")))?;
+        Ok(Self { mma, tensor, target: context.target.name, isa: context.isa.to_string() })
+    }
+
+    fn __str__(&self) -> String {
+        self.mma.to_string()
+    }
+
+    #[getter]
+    fn target(&self) -> &'static str {
+        self.target
+    }
+
+    #[getter]
+    fn isa(&self) -> &str {
+        &self.isa
+    }
+
+    /// The number of products that are added to an element of c.
+    #[getter]
+    fn k(&self) -> usize {
+        self.mma.k
+    }
+
+    /// The number of elements that share a scale; 0 without scales.
+    #[getter]
+    fn block(&self) -> usize {
+        self.mma.scale.map_or(0, |scale| scale.block)
+    }
+
+    /// The name of the format of a, b, c, d or the scales, and the bits of an element.
+    fn format(&self, name: &str) -> PyResult<(&'static str, u8)> {
+        self.format_of(name).map(|format| (format.name(), written_width(format)))
+    }
+
+    /// The grade of the evidence; nothing for integers, which the ISA defines.
+    #[getter]
+    fn grade(&self) -> Option<&'static str> {
+        self.tensor.grade().map(ptxfp::observed::Grade::name)
+    }
+
+    /// Reads an element of a, b, c, d or the scales: a number or bits.
+    fn read(&self, name: &str, text: &str) -> PyResult<u64> {
+        let entry = read_element(text, self.format_of(name)?);
+        entry.map(|entry| entry.bits).map_err(|error| wrong(format_args!("{name}: {error}")))
+    }
+
+    /// The elements of d of a batch of matrices.
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        matrices: (Column<'py>, Column<'py>, Column<'py>),
+        scales: Option<(Column<'py>, Column<'py>)>,
+        shape: (usize, usize, usize),
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (n, rows, columns) = shape;
+        let scales = scales.as_ref().map(|(a, b)| Ok::<_, PyErr>([a.registers()?, b.registers()?]));
+        let given = Matrices {
+            a: matrices.0.registers()?,
+            b: matrices.1.registers()?,
+            c: matrices.2.registers()?,
+            scales: scales.transpose()?,
+            size: [rows, columns],
+        };
+        let n = n * rows * columns;
+        match self.mma.d.width() {
+            ..=16 => computed::<u16>(py, n, |results| self.fill(&given, results)),
+            17..=32 => computed::<u32>(py, n, |results| self.fill(&given, results)),
+            _ => computed::<u64>(py, n, |results| self.fill(&given, results)),
+        }
+    }
+}
+
+impl Matrix {
+    fn format_of(&self, name: &str) -> PyResult<Format> {
+        Ok(match (name, self.mma.scale) {
+            ("a", _) => self.mma.a,
+            ("b", _) => self.mma.b,
+            ("c", _) => self.mma.c,
+            ("d", _) => self.mma.d,
+            ("scales_a" | "scales_b", Some(scale)) => Format::Float(scale.format),
+            _ => return Err(wrong(format_args!("`{}` has no {name}", self.mma))),
+        })
+    }
+
+    /// Fills the elements of d.
+    fn fill<T: Narrow>(&self, given: &Matrices<'_>, results: &mut [T]) -> PyResult<()> {
+        let [rows, columns] = given.size;
+        let mut room = Room::default();
+        let mut place = vec![0; self.mma.k];
+        let mut scale_place = vec![0; self.mma.n_scales()];
+        let mut read = |all: Registers<'_>, scales: Option<Registers<'_>>, index, is_row| {
+            let elements = all.copy_to(index * self.mma.k, &mut place);
+            let scales = match scales {
+                Some(all) => all.copy_to(index * scale_place.len(), &mut scale_place),
+                None => &[],
+            };
+            let read = if is_row {
+                self.tensor.row(elements, scales)
+            } else {
+                self.tensor.column(elements, scales)
+            };
+            read.map_err(wrong)
+        };
+        for (index, results) in results.chunks_mut((rows * columns).max(1)).enumerate() {
+            let of_b: Vec<Vector> = (0..columns)
+                .map(|column| {
+                    read(given.b, given.scales.map(|all| all[1]), index * columns + column, false)
+                })
+                .collect::<PyResult<_>>()?;
+            for (row, results) in results.chunks_mut(columns.max(1)).enumerate() {
+                let place = index * rows + row;
+                let of_a = read(given.a, given.scales.map(|all| all[0]), place, true)?;
+                for (column, (of_b, result)) in of_b.iter().zip(results).enumerate() {
+                    let c = given.c.at(place * columns + column);
+                    let bits = self.tensor.element(&of_a, of_b, c, &mut room);
+                    let bits = bits.map_err(|open| {
+                        let name = format_args!("row {row}, column {column} of matrix {index}");
+                        wrong(format!("{name}: {open}"))
+                    })?;
+                    *result = T::narrow(bits);
+                }
+            }
+        }
+        Ok(())
+    }
+}
