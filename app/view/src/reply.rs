@@ -66,6 +66,10 @@ pub struct NumberView {
     pub certainty: Certainty,
     /// The change from the typed number, in a few words.
     pub change: String,
+    /// The guarantee, in a few words; empty where the bits are exact.
+    pub guarantee: String,
+    /// The number where GPUs were observed, in a few words.
+    pub observed: String,
     /// Every digit.
     pub in_full: String,
     /// The name of the format whose fields its bits are, and the bits.

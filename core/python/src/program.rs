@@ -9,9 +9,6 @@ use crate::{context, wrong};
 /// return, and whether permitted results lead to others.
 type Register = (String, &'static str, u64, Option<u64>, Option<bool>);
 
-/// The number of sets of operands that are tried for guarantees.
-const MAX_SETS: u64 = 32 * 1024;
-
 /// Runs a program, with the texts of its inputs by name; returns its outputs and all registers.
 /// An input that neither they nor the text give a value is an error, which names it.
 #[pyfunction]
@@ -41,17 +38,14 @@ pub(crate) fn run(
         value.ok_or_else(|| wrong(format_args!("input {} is missing", input.name)))
     });
     let registers = registers.collect::<PyResult<Vec<_>>>()?;
-    let outcomes = sequence.outcomes(&registers);
-    let followed = sequence.consequences(&registers, &context);
-    let followed = followed.map(|it| (it, sequence.enclose(&registers, MAX_SETS)));
+    let evaluated = sequence.evaluated(&registers, &context);
     let shown = |index: usize| {
         let register = sequence.register(index)?;
-        let consequence =
-            followed.as_ref().and_then(|(it, enclosed)| it.of(index, &outcomes, enclosed));
+        let consequence = evaluated.consequence(index);
         Some((
             register.name.clone(),
             register.kind.spelling(),
-            outcomes.value(index).bits,
+            evaluated.outcomes.value(index).bits,
             consequence.and_then(|it| it.observed),
             consequence.and_then(|it| it.several.is_many()),
         ))

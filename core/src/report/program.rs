@@ -8,16 +8,12 @@ use serde::Serialize;
 use super::Assumption;
 use crate::catalog::Context;
 use crate::explore::sequence::{
-    Action, Consequences, Enclosure, Enclosures, Outcomes, Register, Sequence, Standing, Statement,
-    line_and_column, located,
+    Action, Enclosure, Evaluated, Register, Sequence, Standing, Statement, line_and_column, located,
 };
 use crate::link;
 use crate::observed::{Grade, grade};
 use crate::syntax::ask::{Means, Reading};
 use crate::text::{concise, hex};
-
-/// The number of sets of operands that are tried for the guarantee.
-const MAX_SETS: u64 = 32 * 1024;
 
 /// A sequence as it was evaluated.
 #[derive(Serialize)]
@@ -134,16 +130,14 @@ pub struct Other {
     pub values: Vec<String>,
 }
 
-/// The outcome of a sequence.
-struct Evaluated<'s> {
+/// A sequence with its outcome.
+struct Run<'s> {
     sequence: &'s Sequence,
     text: &'s str,
-    outcomes: Outcomes,
-    enclosed: Enclosures,
-    followed: Option<Consequences>,
+    evaluated: Evaluated,
 }
 
-impl Evaluated<'_> {
+impl Run<'_> {
     /// The line of a statement.
     fn line(&self, statement: usize) -> Option<usize> {
         let statement = self.sequence.statements().get(statement)?;
@@ -153,7 +147,7 @@ impl Evaluated<'_> {
     /// The intervals of a register's lanes, if they are known; those of contraction alone are not
     /// needed, as each of its results is shown.
     fn within(&self, index: usize, standing: Standing) -> Vec<Within> {
-        let Enclosure::Within(lanes) = self.enclosed.of(index) else { return Vec::new() };
+        let Enclosure::Within(lanes) = self.evaluated.enclosed.of(index) else { return Vec::new() };
         if standing != Standing::Reference {
             return Vec::new();
         }
@@ -169,17 +163,15 @@ impl Evaluated<'_> {
 
     /// A register.
     fn show(&self, index: usize, register: &Register) -> Shown {
-        let value = self.outcomes.value(index);
+        let value = self.evaluated.outcomes.value(index);
         let is_known = value.standing != Standing::Unknown;
         let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
         let other =
             |bits| Other { bits: hex(bits, register.width().into()), values: of_lanes(bits) };
         // The text and the assembler do not agree on the bit itself.
         let borrowed = register.writer.filter(|_| self.sequence.is_borrow(index));
-        let followed = self.followed.as_ref();
-        let consequence = followed.and_then(|it| it.of(index, &self.outcomes, &self.enclosed));
-        let standing = value.shown(register, self.enclosed.of(index));
-        let standing = consequence.map_or(standing, |it| it.settle(standing));
+        let consequence = self.evaluated.consequence(index);
+        let standing = self.evaluated.standing(index, register);
         let is_open = standing != Standing::Determined;
         Shown {
             name: register.name.clone(),
@@ -194,10 +186,18 @@ impl Evaluated<'_> {
                 Standing::Reference => "reference",
                 Standing::Unknown => "unknown",
             },
-            others: self.outcomes.of(index).iter().skip(1).map(|it| other(it.bits)).collect(),
+            others: self
+                .evaluated
+                .outcomes
+                .of(index)
+                .iter()
+                .skip(1)
+                .map(|it| other(it.bits))
+                .collect(),
             unknown_since: register.unknown_since.and_then(|since| self.line(since)),
             within: self.within(index, standing),
             open_since: self
+                .evaluated
                 .enclosed
                 .since(index)
                 .filter(|_| is_open)
@@ -250,16 +250,9 @@ impl Program {
     /// Evaluates the sequence that a text was read as, with a register for each input.
     #[must_use]
     pub fn of(text: &str, sequence: &Sequence, context: &Context, registers: &[u64]) -> Self {
-        let evaluated = Evaluated {
-            sequence,
-            text,
-            outcomes: sequence.outcomes(registers),
-            enclosed: sequence.enclose(registers, MAX_SETS),
-            followed: sequence.consequences(registers, context),
-        };
-        let shown = |index: &usize| {
-            sequence.register(*index).map(|register| evaluated.show(*index, register))
-        };
+        let run = Run { sequence, text, evaluated: sequence.evaluated(registers, context) };
+        let shown =
+            |index: &usize| sequence.register(*index).map(|register| run.show(*index, register));
         let mut statements = Vec::new();
         for (index, statement) in sequence.statements().iter().enumerate() {
             if matches!(statement.action, Action::Declaration) {

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::catalog::{Context, TARGETS};
-use crate::explore::sequence::{Action, Sequence, Standing, located};
+use crate::explore::sequence::{Action, Enclosure, Evaluated, Sequence, Standing, located};
 use crate::syntax;
 
 /// A register with its value.
@@ -38,6 +38,10 @@ pub struct Outcome {
     pub lines: Vec<Line>,
     /// The registers that are written and not read afterwards.
     pub outputs: Vec<Register>,
+    /// The least and the greatest result, if the ISA permits several.
+    pub permitted: Option<[u64; 2]>,
+    /// The result if every approximate instruction returns what GPUs were observed to return.
+    pub observed: Option<u64>,
     /// The errors, with their lines.
     pub problems: Vec<String>,
 }
@@ -48,39 +52,54 @@ pub(super) fn value(number: usize, kind: crate::catalog::Type) -> String {
     if syntax::input(&text, kind).is_ok() { text } else { syntax::example(kind).to_string() }
 }
 
+/// Reads a program on the version and target given, or else on the nearest target that has all of it.
+fn placed(text: &str, context: &Context) -> (Context, Sequence) {
+    let sequence = Sequence::new(text, context);
+    if sequence.is_complete() {
+        return (*context, sequence);
+    }
+    let later = TARGETS.iter().skip_while(|target| **target != *context.target);
+    let mut later = later.map(|target| Context { isa: context.isa, target });
+    let found = later.find_map(|each| {
+        let other = Sequence::new(text, &each);
+        other.is_complete().then_some((each, other))
+    });
+    found.unwrap_or((*context, sequence))
+}
+
+/// The least and the greatest value of a register of one lane, if the ISA permits several.
+fn permitted(sequence: &Sequence, evaluated: &Evaluated, index: usize) -> Option<[u64; 2]> {
+    let standing = evaluated.standing(index, sequence.register(index)?);
+    match evaluated.enclosed.of(index) {
+        Enclosure::Within(lanes) => {
+            let is_one = lanes.packing.lanes == 1 && standing == Standing::Reference;
+            is_one.then(|| lanes.lane(0))
+        }
+        Enclosure::Bits(_) | Enclosure::AnyNan(_) | Enclosure::Open => None,
+    }
+}
+
 impl Outcome {
     /// Runs a program whose inputs are in its comments, on the version and target given, or else on
     /// the nearest target that has all of it.
     pub(super) fn of(text: &str, context: &Context) -> (Context, Self) {
-        let mut sequence = Sequence::new(text, context);
-        let mut place = *context;
-        if !sequence.is_complete() {
-            let later = TARGETS.iter().skip_while(|target| **target != *context.target);
-            let mut later = later.map(|target| Context { isa: context.isa, target });
-            let found = later.find_map(|each| {
-                let other = Sequence::new(text, &each);
-                other.is_complete().then_some((each, other))
-            });
-            if let Some((each, other)) = found {
-                (place, sequence) = (each, other);
-            }
-        }
+        let (place, sequence) = placed(text, context);
         let stated = sequence.values_in_text(text).unwrap_or_default();
         let mut given: Vec<Option<u64>> = stated;
         given.resize(sequence.inputs().len(), None);
         sequence.derive_values(&mut given);
         let registers: Vec<u64> = given.into_iter().map(Option::unwrap_or_default).collect();
-        let values = sequence.evaluate(&registers);
+        let evaluated = sequence.evaluated(&registers, &place);
         let shown = |index: &usize| {
             let register = sequence.register(*index)?;
-            let value = values.get(*index)?;
+            let value = evaluated.outcomes.value(*index);
             let is_known = value.standing != Standing::Unknown;
             let kind = if register.is_typed { register.kind.spelling() } else { "" };
             Some(Register {
                 name: register.name.clone(),
                 kind: kind.to_string(),
                 bits: is_known.then_some(value.bits),
-                is_determined: value.is_determined(),
+                is_determined: evaluated.standing(*index, register) == Standing::Determined,
             })
         };
         let all = |indices: &[usize]| indices.iter().filter_map(shown).collect();
@@ -94,11 +113,18 @@ impl Outcome {
                 results: all(&statement.destinations()),
             });
         }
+        let mut written = sequence.statements().iter().rev();
+        let result = written.find_map(|it| it.destinations().last().copied());
+        let permitted = result.and_then(|index| permitted(&sequence, &evaluated, index));
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
         let outcome = Self {
             inputs: all(sequence.inputs()),
             lines,
             outputs: all(sequence.outputs()),
+            permitted,
+            observed: result
+                .and_then(|index| evaluated.consequence(index))
+                .and_then(|it| it.observed),
             problems: problems.collect(),
         };
         (place, outcome)

@@ -7,9 +7,9 @@ use crate::number::with_minus;
 use crate::program::Model;
 use crate::program::beside::Beside;
 use crate::program::code::Code;
-use crate::program::evaluated::Evaluated;
 use crate::program::lens::named_values;
 use crate::search::{SearchView, searched, verdict};
+use ptxfp::explore::sequence::Evaluated;
 
 /// The results of two sequences.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ pub(super) fn both<'m>(
 ) -> Option<Both<'m>> {
     let beside = model.beside.as_ref().filter(|beside| beside.order.is_ok())?;
     let first = (&model.code, values);
-    let others = Evaluated::new(&beside.code, &beside.inputs(registers));
+    let others = beside.code.sequence.evaluated(&beside.inputs(registers), &beside.code.context);
     let mut both = Both { first, beside, values: others, parting: [None; 2] };
     if !both.is_same() {
         let sequences = [&model.code.sequence, &beside.code.sequence];

@@ -3,8 +3,8 @@
 use ptxfp::explore::sequence::{Register, Standing, Statement, line_and_column};
 
 use crate::program::code::Code;
-use crate::program::evaluated::Evaluated;
 use crate::program::lens::{Lenses, shown};
+use ptxfp::explore::sequence::Evaluated;
 
 /// A register that a statement reads.
 #[derive(Clone, PartialEq, Eq, Debug)]

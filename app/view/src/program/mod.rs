@@ -7,7 +7,6 @@ pub mod code;
 pub mod comparison;
 pub mod debug;
 pub mod editor;
-mod evaluated;
 pub mod examples;
 pub mod file;
 pub mod flow;

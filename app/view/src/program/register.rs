@@ -8,9 +8,9 @@ use ptxfp::text::{concise, hex};
 use crate::number::with_minus;
 use crate::program::Model;
 use crate::program::code::Code;
-use crate::program::evaluated::Evaluated;
 use crate::program::flow;
 use crate::program::lens::{choices, labelled, named_values, shown};
+use ptxfp::explore::sequence::Evaluated;
 
 /// The maximum number of statements whose registers can be pointed at and shown as other types.
 pub(super) const MAX_LENSES: usize = 128;
@@ -103,9 +103,7 @@ pub(super) fn results(
         let is_own = |since: &usize| register.writer == Some(*since);
         let is_borrow = sequence.is_borrow(*index);
         let known = evaluated.enclosed.of(*index);
-        let consequence = evaluated.consequence(*index);
-        let shown_standing = value.shown(register, known);
-        let shown_standing = consequence.map_or(shown_standing, |it| it.settle(shown_standing));
+        let shown_standing = evaluated.standing(*index, register);
         let is_open = shown_standing != Standing::Determined || is_borrow;
         let since = evaluated.enclosed.since(*index);
         let since = since.filter(|since| is_known && is_open && !is_own(since));

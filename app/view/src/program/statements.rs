@@ -14,11 +14,11 @@ use crate::playground::instruction::{DiagnosticView, SectionView};
 use crate::playground::operand::lane_name;
 use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
-use crate::program::evaluated::Evaluated;
 use crate::program::flow::ReadView;
 use crate::program::pieces::{PieceView, pieces};
 use crate::program::register::{MAX_LENSES, ResultView, results};
 use crate::program::{Model, flow};
+use ptxfp::explore::sequence::Evaluated;
 
 /// Statements.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,8 +9,8 @@ use ptxfp::explore::sequence::{Register, Value, line_and_column};
 use crate::message::sentence;
 use crate::program::Model;
 use crate::program::code::Code;
-use crate::program::evaluated::Evaluated;
 use crate::program::register::{OutcomeView, outcome};
+use ptxfp::explore::sequence::Evaluated;
 
 /// The beginning of a view of targets.
 const VIEW: &str = "targets";
@@ -131,7 +131,7 @@ impl Placed {
             all.find(|(each, _)| each.name == register.name).map_or(0, |(_, bits)| *bits)
         };
         let inputs: Vec<_> = code.sequence.input_registers().map(bits).collect();
-        let values = Evaluated::new(&code, &inputs);
+        let values = code.sequence.evaluated(&inputs, &code.context);
         Self { code, values }
     }
 

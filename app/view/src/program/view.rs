@@ -6,7 +6,6 @@ use ptxfp::link::Verdict;
 use crate::message::sentence;
 use crate::program::cases::CasesView;
 use crate::program::comparison::ComparisonView;
-use crate::program::evaluated::Evaluated;
 use crate::program::inputs::{InputView, input};
 use crate::program::register::register_hex;
 use crate::program::statements::{CodeView, code};
@@ -64,7 +63,7 @@ const OTHER: &str = "other-";
 /// The view of a state.
 pub(super) fn view(model: &Model) -> SequenceView {
     let registers = model.registers();
-    let values = Evaluated::new(&model.code, &registers);
+    let values = model.code.sequence.evaluated(&registers, &model.code.context);
     let both = comparison::both(model, &values, &registers);
     let [parting, other_parting] = both.as_ref().map_or([None; 2], |both| both.parting);
     let first = code(model, &model.code, Some(("", &values, parting)));

@@ -24,6 +24,8 @@ pub(super) fn reply(view: ReplyView, number: &Value) -> ReplyView {
             in_full: in_full(*bits, *format, &text),
             value: text,
             change: rounded.as_ref().map_or(String::new(), change),
+            guarantee: String::new(),
+            observed: String::new(),
             certainty: Certainty::Exact,
             fields: Some((String::from(format.name()), *bits)),
             hex,

@@ -46,6 +46,7 @@ mod dependent_inputs;
 mod dependent_inputs_tests;
 #[cfg(test)]
 mod elsewhere_tests;
+mod evaluated;
 mod fusion;
 mod guard;
 mod infer;
@@ -83,6 +84,7 @@ pub use companion::Companion;
 pub use consequences::{Consequence, Consequences};
 pub use context_directives::ContextDirectives;
 pub use contraction::Contraction;
+pub use evaluated::Evaluated;
 pub use fusion::Fusion;
 pub use guard::Guard;
 pub use input_comments::input_comments;
