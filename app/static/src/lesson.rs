@@ -5,7 +5,7 @@ use crate::parts::{self, heading};
 use crate::play::opcode_of;
 use ptxfp::eval::Guarantee;
 use ptxfp_view::lessons::{LESSONS, Lesson, Program};
-use ptxfp_view::library::gallery::TryView;
+use ptxfp_view::library::lessons::TryView;
 
 /// The lessons in which an opcode occurs.
 pub(crate) fn about(opcode: &str) -> impl Iterator<Item = &'static Lesson> {

@@ -88,8 +88,9 @@ fn header(root: &str) -> String {
          <rect x=\"14\" y=\"3\" width=\"7\" height=\"16\" class=\"significand\"/>\
          </svg><span>{NAME}</span></a>\
          <nav class=\"views\" aria-label=\"views\"><a href=\"{root}\">Playground</a>\
+         <a href=\"{root}#tensor\">Tensor cores</a><a href=\"{root}#sequence\">Program</a>\
          <a href=\"{root}#reference\">Reference</a><a href=\"{root}#formats\">Formats</a>\
-         <a href=\"{root}#tensor\">Tensor cores</a><a href=\"{root}#gallery\">Gallery</a><a href=\"{root}#sequence\">Program</a></nav></div></header>\n"
+         <a href=\"{root}#gallery\">Lessons</a></nav></div></header>\n"
     )
 }
 

@@ -8,10 +8,10 @@
 //! - [`playground`]: one instruction, its operands, its result and the steps to it.
 //! - [`explorer`]: the tabs below it, about the surroundings of the present operands.
 //! - [`program`]: statements one after the other, and a comparison of two such programs.
-//! - [`library`]: reference, formats and gallery.
+//! - [`library`]: reference, formats and lessons.
 //! - [`card`]: a state and its result in a few lines, for other pages and for sharing.
 //! - [`module`]: the interface that those five share.
-//! - [`lessons`]: the examples of the playground, and the gallery of the library.
+//! - [`lessons`]: the examples of the playground, and the lessons of the library.
 //! - [`find`]: lessons, terms, formats, forms and sections, by the words that people ask with.
 
 pub mod background;

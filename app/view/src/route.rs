@@ -13,7 +13,7 @@ pub enum Route {
     /// The formats, with a value shown in each of them: `formats?v=0.3`.
     Across(String),
     /// The lessons, optionally one of them: `gallery/min-of-nan`.
-    Gallery(String),
+    Lessons(String),
     /// The terms below the lessons, optionally one of them: `glossary/ulp`.
     Glossary(String),
     /// The news of each version of PTX: `new`, optionally one of them: `new/9.2`.
@@ -27,7 +27,8 @@ const REFERENCE: &str = "reference";
 /// The fragment of the formats.
 const FORMATS: &str = "formats";
 /// The fragment of the lessons.
-const GALLERY: &str = "gallery";
+/// The name of their first links, which stay valid.
+const LESSONS: &str = "gallery";
 /// The fragment of the terms.
 const GLOSSARY: &str = "glossary";
 /// The fragment of what versions of PTX brought.
@@ -47,7 +48,7 @@ const VALUE: &str = "v=";
 
 /// Whether a fragment asks for a view of the library.
 pub fn is_library(fragment: &str) -> bool {
-    [REFERENCE, FORMATS, GALLERY, GLOSSARY, NEWS, EVIDENCE].contains(&cut(fragment).0)
+    [REFERENCE, FORMATS, LESSONS, GLOSSARY, NEWS, EVIDENCE].contains(&cut(fragment).0)
 }
 
 /// Whether a fragment asks for a sequence; `app/embed/embed.js` makes the same test.
@@ -82,7 +83,7 @@ impl Route {
                 Some(value) => Self::Across(link::decode(value)),
                 None => Self::Formats(link::decode(rest)),
             }),
-            GALLERY => Some(Self::Gallery(link::decode(rest))),
+            LESSONS => Some(Self::Lessons(link::decode(rest))),
             GLOSSARY => Some(Self::Glossary(link::decode(rest))),
             NEWS => Some(Self::News(link::decode(rest))),
             EVIDENCE => Some(Self::Evidence(link::decode(rest))),
@@ -97,7 +98,7 @@ impl Route {
             Self::Reference(query) => [REFERENCE, "?", QUERY, &encoded(query)].concat(),
             Self::Formats(name) => with_part(FORMATS, name),
             Self::Across(value) => [FORMATS, "?", VALUE, &encoded(value)].concat(),
-            Self::Gallery(slug) => with_part(GALLERY, slug),
+            Self::Lessons(slug) => with_part(LESSONS, slug),
             Self::Glossary(slug) => with_part(GLOSSARY, slug),
             Self::News(version) => with_part(NEWS, version),
             Self::Evidence(id) => with_part(EVIDENCE, id),

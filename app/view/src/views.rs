@@ -9,14 +9,14 @@ pub enum View {
     Playground,
     /// One element of a product of matrices.
     Tensor,
+    /// Several statements, a program.
+    Program,
     /// The instructions, what versions brought, and the evidence for observed results.
     Reference,
     /// The formats.
     Formats,
     /// The lessons, and the terms below them.
-    Gallery,
-    /// Several statements, a program.
-    Program,
+    Lessons,
 }
 
 /// The part of the page that draws a view; each stays as it is while another one is shown.
@@ -26,7 +26,7 @@ pub enum Place {
     Playground,
     /// Tensor cores.
     Tensor,
-    /// Reference, formats and gallery.
+    /// Reference, formats and lessons.
     Library,
     /// The program.
     Program,
@@ -67,10 +67,10 @@ impl View {
     pub const ALL: [Self; 6] = [
         Self::Playground,
         Self::Tensor,
+        Self::Program,
         Self::Reference,
         Self::Formats,
-        Self::Gallery,
-        Self::Program,
+        Self::Lessons,
     ];
 
     /// The view that a fragment asks for; what no other view owns belongs to the playground.
@@ -85,7 +85,7 @@ impl View {
             None => Self::Playground,
             Some(Route::Reference(_) | Route::News(_) | Route::Evidence(_)) => Self::Reference,
             Some(Route::Formats(_) | Route::Across(_)) => Self::Formats,
-            Some(Route::Gallery(_) | Route::Glossary(_)) => Self::Gallery,
+            Some(Route::Lessons(_) | Route::Glossary(_)) => Self::Lessons,
         }
     }
 
@@ -94,7 +94,7 @@ impl View {
         match self {
             Self::Playground => Place::Playground,
             Self::Tensor => Place::Tensor,
-            Self::Reference | Self::Formats | Self::Gallery => Place::Library,
+            Self::Reference | Self::Formats | Self::Lessons => Place::Library,
             Self::Program => Place::Program,
         }
     }
@@ -121,7 +121,7 @@ mod tests {
             ("evidence/exhaustive", View::Reference, Place::Library),
             ("new/9.2", View::Reference, Place::Library),
             ("formats/e4m3", View::Formats, Place::Library),
-            ("glossary/ulp", View::Gallery, Place::Library),
+            ("glossary/ulp", View::Lessons, Place::Library),
             ("sequence", View::Program, Place::Program),
             ("V1/Sequence@sm_90?code=neg.f32~d,a", View::Program, Place::Program),
         ] {
@@ -131,7 +131,7 @@ mod tests {
                 "{fragment}"
             );
         }
-        assert_eq!(View::Program.position(), 5);
+        assert_eq!(View::Lessons.position(), 5);
     }
 
     #[test]

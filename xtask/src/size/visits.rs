@@ -14,7 +14,7 @@ const VISITS: [(&str, &[&str]); 6] = [
     ("playground", &[]),
     ("and its tabs, or sharing", &["explorer"]),
     ("tensor cores", &["tensor"]),
-    ("reference, formats or gallery", &["library"]),
+    ("reference, formats or lessons", &["library"]),
     ("program", &["sequence"]),
     ("all of them", &["explorer", "library", "sequence", "tensor"]),
 ];

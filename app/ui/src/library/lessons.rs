@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use ptxfp_view::lessons::Program;
-use ptxfp_view::library::gallery::{GalleryView, LessonView, TryView};
+use ptxfp_view::library::lessons::{LessonView, LessonsView, TryView};
 use ptxfp_view::playground::guarantee::digits_class;
 
 use super::glossary::glossary;
@@ -11,11 +11,11 @@ use crate::store::Live;
 
 /// Links to the lessons, then the lessons, if they are the view.
 #[component]
-pub(super) fn Lessons(view: Live<GalleryView>) -> impl IntoView {
-    view.draw(gallery)
+pub(super) fn Lessons(view: Live<LessonsView>) -> impl IntoView {
+    view.draw(lessons)
 }
 
-fn gallery(view: &GalleryView) -> AnyView {
+fn lessons(view: &LessonsView) -> AnyView {
     let problem = (!view.problem.is_empty())
         .then(|| view! { <p class="diagnostic">{rich(&view.problem)}</p> }.into_any());
     let link = |lesson: &LessonView| {

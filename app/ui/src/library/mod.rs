@@ -40,7 +40,7 @@ fn Page(page: Library) -> impl IntoView {
         {heading(page)}
         <Reference page groups=page.data(Screen::groups)/>
         <Formats page cards=page.data(Screen::format_cards)/>
-        <Lessons view=page.data(|screen| screen.gallery.clone())/>
+        <Lessons view=page.data(|screen| screen.lessons.clone())/>
         <News view=page.data(|screen| screen.news.clone())/>
         <Evidence view=page.data(|screen| screen.evidence)/>
         {announcement(page, "library-announcement")}

@@ -15,7 +15,7 @@ use self::words::{EXACT, Word, cut, words};
 /// The kind of something found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A lesson of the gallery.
+    /// A lesson.
     Lesson,
     /// A term of the glossary.
     Term,

@@ -189,7 +189,7 @@ impl Subject {
     pub(super) fn found(self, words: &[Word], score: u32) -> Found {
         let (title, note, fragment) = match self {
             Self::Lesson(lesson) => {
-                let route = Route::Gallery(lesson.slug.to_owned());
+                let route = Route::Lessons(lesson.slug.to_owned());
                 (lesson.title.to_owned(), String::new(), route.fragment())
             }
             Self::Term(term) => {

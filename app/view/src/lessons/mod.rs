@@ -48,7 +48,7 @@ pub struct Program {
     pub says: &'static str,
 }
 
-/// The lessons, in the order of the gallery.
+/// The lessons, in the order of the view.
 pub const LESSONS: [Lesson; 28] = [
     values::MIN_OF_NAN,
     rounding::FMA_KEEPS_WHAT_MUL_DROPS,

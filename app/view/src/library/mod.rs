@@ -9,7 +9,7 @@ pub mod evidence;
 pub mod form;
 pub mod formats;
 pub mod found;
-pub mod gallery;
+pub mod lessons;
 mod model;
 pub mod news;
 pub mod reference;

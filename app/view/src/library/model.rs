@@ -94,7 +94,7 @@ impl Module for Model {
                 across::FIRST.clone_into(&mut self.value);
                 (!name.is_empty()).then(|| ["#format-", name].concat())
             }
-            Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
+            Route::Lessons(slug) => Some(["#lesson-", slug].concat()),
             Route::Glossary(slug) if slug.is_empty() => Some(String::from("#glossary")),
             Route::Glossary(slug) => Some(["#term-", slug].concat()),
             Route::News(version) if version.is_empty() => None,

@@ -6,10 +6,10 @@ use crate::glossary;
 use crate::library::across::AcrossView;
 use crate::library::evidence::EvidenceView;
 use crate::library::formats::FormatsView;
-use crate::library::gallery::GalleryView;
+use crate::library::lessons::LessonsView;
 use crate::library::news::NewsView;
 use crate::library::reference::ReferenceView;
-use crate::library::{Model, across, evidence, formats, gallery, news, reference};
+use crate::library::{Model, across, evidence, formats, lessons, news, reference};
 use crate::route::Route;
 
 /// One state of the screen.
@@ -26,7 +26,7 @@ pub struct Screen {
     /// One value in every format, beside the formats.
     pub across: Option<AcrossView>,
     /// The lessons, if they are the view.
-    pub gallery: Option<GalleryView>,
+    pub lessons: Option<LessonsView>,
     /// The news of versions of PTX, if it is the view.
     pub news: Option<NewsView>,
     /// The evidence, if it is the view.
@@ -43,7 +43,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         reference: None,
         formats: None,
         across: None,
-        gallery: None,
+        lessons: None,
         news: None,
         evidence: None,
         said: model.said.clone(),
@@ -59,19 +59,19 @@ pub(super) fn screen(model: &Model) -> Screen {
             screen.formats = Some(formats::formats(name, &model.open));
             screen.across = Some(across::across(&model.value));
         }
-        Route::Gallery(slug) => {
-            screen.heading = "Gallery";
-            screen.gallery = Some(gallery::gallery(slug));
+        Route::Lessons(slug) => {
+            screen.heading = "Lessons";
+            screen.lessons = Some(lessons::lessons(slug));
         }
         // The terms are below the lessons.
         Route::Glossary(slug) => {
-            screen.heading = "Gallery";
+            screen.heading = "Lessons";
             let problem = if slug.is_empty() || glossary::find(slug).is_some() {
                 String::new()
             } else {
                 ["Unknown term ", &quoted(slug), "."].concat()
             };
-            screen.gallery = Some(GalleryView { problem, ..gallery::gallery("") });
+            screen.lessons = Some(LessonsView { problem, ..lessons::lessons("") });
         }
         Route::News(version) => {
             screen.heading = "New in PTX ISA";

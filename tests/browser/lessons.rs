@@ -24,7 +24,7 @@ fn a_lesson_leads_to_its_recorded_result() {
 }
 
 #[test]
-fn going_back_leads_to_where_the_gallery_was_left() {
+fn going_back_leads_to_where_the_lessons_were_left() {
     run_at_each_size(|page| async move {
         page.open("gallery").await;
         page.expect_visible("#lesson-double-rounding").await;
@@ -73,6 +73,6 @@ fn the_terms_are_below_the_lessons() {
 fn axe_finds_nothing_and_nothing_overflows() {
     look_in(SCHEMES, |look| async move {
         look.page.open("gallery").await;
-        look.is_clean("gallery").await;
+        look.is_clean("lessons").await;
     });
 }

@@ -10,7 +10,7 @@ use crate::number::with_minus;
 
 /// All lessons.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GalleryView {
+pub struct LessonsView {
     /// The error in the address; may be empty.
     pub problem: String,
     /// The lessons.
@@ -52,7 +52,7 @@ pub struct TryView {
 }
 
 /// All lessons; `slug` is the one requested by the address.
-pub fn gallery(slug: &str) -> GalleryView {
+pub fn lessons(slug: &str) -> LessonsView {
     let is_known = slug.is_empty() || LESSONS.iter().any(|lesson| lesson.slug == slug);
     let lessons = LESSONS.iter().map(|lesson| {
         let Lesson { slug, title, link, text, says, more, programs, asked: _ } = *lesson;
@@ -65,7 +65,7 @@ pub fn gallery(slug: &str) -> GalleryView {
             programs: programs.iter().collect(),
         }
     });
-    GalleryView {
+    LessonsView {
         problem: if is_known {
             String::new()
         } else {
@@ -99,12 +99,12 @@ impl TryView {
 
 #[cfg(test)]
 mod tests {
-    use super::gallery;
+    use super::lessons;
     use crate::playground::guarantee::class;
 
     #[test]
     fn lessons_show_their_results() {
-        let view = gallery("");
+        let view = lessons("");
         assert!(view.lessons.len() >= 15 && view.problem.is_empty());
         let first = &view.lessons[0].tries[0];
         assert_eq!((&*first.operands, &*first.result), ("a = NaN, b = 1", "1"));
@@ -119,6 +119,6 @@ mod tests {
 
     #[test]
     fn an_unknown_lesson_is_reported() {
-        assert!(gallery("nonsense").problem.contains("nonsense"));
+        assert!(lessons("nonsense").problem.contains("nonsense"));
     }
 }
