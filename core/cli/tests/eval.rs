@@ -233,7 +233,8 @@ fn a_question_is_answered_with_how_it_was_read() {
     let shown = text(&["eval", "1.5 in fp4", "--target", "sm_90"]);
     assert!(shown.contains("it needs sm_100a.\n") && shown.contains(" on sm_100a"), "{shown}");
     let json = text(&["eval", "max(nan, 1)", "--json"]);
-    assert!(json.contains(r#""reading": "Read as `max.f32 nan, 1`: no format"#), "{json}");
+    assert!(json.contains(r#""reading": "Read as `max.f32 nan, 1`: as C's `fmax`"#), "{json}");
+    assert!(json.contains("return a NaN; no format is named, so it is f32."), "{json}");
     assert!(!text(&["eval", "add.f32 1, 2", "--json"]).contains("Read as"));
     check_refused(&["eval", "hello"], "unknown instruction `hello`");
 }

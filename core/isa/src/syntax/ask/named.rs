@@ -13,6 +13,15 @@ use crate::text::quote::code;
 /// The names of the inputs of a program, and of the places of arguments.
 const PLACES: [&str; 3] = ["a", "b", "c"];
 
+/// The NaN of `max` and `min`, whose names other libraries use for another operation.
+const AS_IN_C: &str =
+    "as C's `fmax` and `fmin`, while `np.maximum` and `torch.maximum` return a NaN";
+
+/// Whether a number is a NaN.
+fn is_nan(number: &str) -> bool {
+    number.trim_start_matches('-').eq_ignore_ascii_case("nan")
+}
+
 impl Asked {
     /// An operation on numbers.
     pub(super) fn compute(
@@ -25,6 +34,9 @@ impl Asked {
             // A spelled instruction as a call: `add.rm.f32(1, 2)`.
             if is_companion(name, context) {
                 return companion(name, numbers, context);
+            }
+            if ["max", "min"].contains(&name) && numbers.iter().any(|it| is_nan(it)) {
+                self.note(AS_IN_C.to_string());
             }
             return self.named(Intended::of(&parse(name).0)?, numbers, context);
         };
