@@ -61,7 +61,7 @@ addEventListener("message", ({ source, data }) => {
 // Read-only: everything can be read, selected, copied and focused, but not edited.
 if (query.get("ro") === "1") {
   root.dataset.ro = "";
-  const free = "a, [data-copy], [role=tab], .segmented, summary";
+  const free = "a, [data-copy], [data-unfold], [role=tab], .segmented, summary";
   const block = (event) => {
     const { type, key, ctrlKey, metaKey, target } = event;
     if (target.closest?.(free) || ctrlKey || metaKey || key === "Tab") return;

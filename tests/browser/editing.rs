@@ -143,6 +143,7 @@ fn a_bit_is_flipped_by_keyboard() {
     run_at_each_size(|page| async move {
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x0000").await;
         page.expect_result("0x3c00").await;
+        page.unfold("a").await;
         // From the sign to the lowest exponent bit, and over to the end.
         page.keys(&Page::bit("a", 0, 15), " ").await;
         page.expect_result("0xbc00").await;
@@ -197,6 +198,7 @@ fn a_field_keeps_what_is_typed_until_it_is_settled() {
         shows("1.5").await;
         page.type_over(field, "banana\u{e00c}").await;
         shows("1.5").await;
+        page.unfold("a").await;
         page.click(&Page::bit("a", 0, 15)).await;
         shows("-1.5").await;
     });
@@ -206,6 +208,7 @@ fn a_field_keeps_what_is_typed_until_it_is_settled() {
 fn a_preset_fills_an_operand() {
     run_at_each_size(|page| async move {
         page.open("v1/mul.f32@sm_90?a=0x3f800000&b=0x3f800000").await;
+        page.unfold("a").await;
         let presets = page.count("[data-register=\"a\"] .preset").await;
         assert!(presets >= 4, "{presets}");
         let script = "[...document.querySelectorAll('[data-register=\"a\"] .preset')].find(b => b.innerText.trim() === 'inf').click()";

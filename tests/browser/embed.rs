@@ -158,6 +158,7 @@ fn what_is_read_only_cannot_be_edited() {
         page.keys("[data-operand=a][data-lane=\"0\"] input", "7").await;
         page.script("document.querySelector('#change').click()", vec![]).await;
         assert_eq!(page.count(".choices").await, 0);
+        page.unfold("a").await;
         page.script(
             "document.querySelector('[data-register=a] [data-bit=\"31\"]').click()",
             vec![],

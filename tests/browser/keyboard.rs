@@ -52,6 +52,7 @@ fn one_key_leads_from_value_to_value() {
 fn presets_are_one_stop() {
     run_at_each_size(|page| async move {
         page.open(LINK).await;
+        page.unfold("a").await;
         page.script("document.querySelector('[data-bit][tabindex=\"0\"]').focus()", vec![]).await;
         page.keys("*:focus", TAB).await;
         page.expect("the first preset", "0", || focused(&page)).await;

@@ -110,8 +110,9 @@ fn the_explorer_is_fetched_when_it_comes_near_the_view() {
     run(|page| async move {
         page.resize(375, 500).await;
         page.open("v1/fma.rn.f16@sm_90?a=0x3c00&b=0x3c00&c=0x4000").await;
-        page.enter("c", 0, "0.25").await;
+        page.expect_result("0x4200").await;
         assert_eq!(page.script(EXPLORER, vec![]).await, json!(0));
+        page.enter("c", 0, "0.25").await;
         page.reach_explorer().await;
         assert_eq!(page.script(EXPLORER, vec![]).await, json!(1));
         // It shows the present operands.

@@ -60,6 +60,7 @@ fn arrows_in_a_value_go_to_the_next_number() {
 fn random_operands_differ() {
     run_at_each_size(|page| async move {
         page.open("v1/add.f64@sm_90?a=0x0000000000000000&b=0x0000000000000000").await;
+        page.unfold("a").await;
         press(&page, "a", "rand").await;
         let register = "[data-register=a] header input";
         let first = page.value(register).await;
@@ -72,6 +73,7 @@ fn random_operands_differ() {
 fn an_integer_without_sign_is_not_negated() {
     run_at_each_size(|page| async move {
         page.open("v1/cvt.rn.f32.u32@sm_90?a=0x00000001").await;
+        page.unfold("a").await;
         let all = page.text("[data-register=a] .adjustments").await;
         assert!(all.contains("next") && !all.contains('±'), "{all}");
     });
@@ -95,7 +97,8 @@ fn a_lane_of_the_result_is_copied() {
 fn the_bits_of_one_operand_are_open_at_a_time() {
     run_at_each_size(|page| async move {
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x4000").await;
-        assert_eq!(page.count("[data-operand=b] [data-bit]").await, 0);
+        assert_eq!(page.count("[data-bit]").await, 0);
+        page.unfold("a").await;
         page.unfold("b").await;
         assert_eq!(page.count("[data-operand=a] [data-bit]").await, 0);
         page.click(&Page::bit("b", 0, 15)).await;

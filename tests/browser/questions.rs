@@ -5,6 +5,8 @@ use serde_json::json;
 use crate::page::Page;
 use crate::session::{is_nightly, run};
 
+const ESCAPE: &str = "\u{e00c}";
+
 /// Questions as they are typed, each with the lane of its answer, and the answer. The first three
 /// are those of a first visit; the last ones are PTX, and what the lessons are about.
 const QUESTIONS: &str = include_str!("questions.tsv");
@@ -150,7 +152,7 @@ fn what_is_found_can_be_tried() {
 fn a_first_visit_shows_the_kinds_of_texts_until_it_is_over() {
     run(|page| async move {
         page.open("").await;
-        page.expect("the question", "0.1 + 0.2", || page.statement()).await;
+        page.expect("the example", "0.1 + 0.2", || page.text("#example")).await;
         page.expect("the answer", "0.300000012", || page.text("[data-answer-lane=\"0\"]")).await;
         assert!(page.is_visible("#orient").await);
         page.click("#kinds li:nth-child(2) button").await;
@@ -159,8 +161,38 @@ fn a_first_visit_shows_the_kinds_of_texts_until_it_is_over() {
         page.open("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000").await;
         assert_eq!(page.count("#orient, #kinds").await, 0);
         page.open("").await;
-        assert_eq!(page.count("#orient, #kinds").await, 0);
-        page.expect("the question", "0.1 + 0.2", || page.statement()).await;
+        page.expect("the example", "0.1 + 0.2", || page.text("#example")).await;
+        assert_eq!((page.count("#orient").await, page.count("#kinds").await), (0, 1));
+    });
+}
+
+#[test]
+fn an_empty_box_shows_the_example_and_why() {
+    run(|page| async move {
+        page.resize(1440, 925).await;
+        page.open("").await;
+        page.expect("the example", "0.1 + 0.2", || page.text("#example")).await;
+        assert_eq!(page.statement().await, "");
+        page.element("#explorer .trace").await;
+        let height =
+            "return document.querySelector('#explorer .trace h2').getBoundingClientRect().bottom";
+        let bottom = page.script(height, vec![]).await.as_f64().expect("a number");
+        assert!(bottom <= 925.0, "Why is in view: {bottom}");
+        page.type_statement("mul.f16 3, 2").await;
+        page.expect_result("0x4600").await;
+        assert_eq!(page.count("#example").await, 0);
+        // Leaving the box empty asks for nothing; what was asked before is a step back.
+        page.expect_fragment("v1/mul.f16").await;
+        page.keys("#instruction", ESCAPE).await;
+        page.expect("the example", "0.1 + 0.2", || page.text("#example")).await;
+        page.expect("an empty box", "", || page.statement()).await;
+        page.back().await;
+        page.expect("the statement", "mul.f16 3, 2", || page.statement()).await;
+        // An alternative names what it asks for.
+        page.keys("#instruction", ESCAPE).await;
+        page.click("[aria-label=\"0.1 + 0.2 in bf16\"]").await;
+        page.expect("the question", "0.1 + 0.2 in bf16", || page.statement()).await;
+        page.expect_result("0x3e9a").await;
     });
 }
 

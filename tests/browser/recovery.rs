@@ -104,6 +104,7 @@ fn a_program_that_stops_without_a_panic_is_reported_too() {
         for path in ["", "embed/"] {
             page.visit(&format!("{}{path}#{STATE}", page.address())).await;
             page.expect_result("0x3a18").await;
+            page.unfold("a").await;
             // The browser gives the program a value that is no text.
             let broken = "const get = () => undefined;
                 Object.defineProperty(HTMLInputElement.prototype, 'value', { get });

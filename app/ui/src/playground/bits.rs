@@ -78,7 +78,7 @@ pub(super) fn bit_picture(bits: &BitsView, guarantee: &str) -> AnyView {
         nibble_view(None, Some(digit.into_any()), bits, true)
     };
     view! {
-        <div class=["bits ", guarantee].concat() role="img" aria-label=label>
+        <div class=["bits picture ", guarantee].concat() role="img" aria-label=label>
             {bits.nibbles.iter().map(nibble).collect_view()}
         </div>
     }

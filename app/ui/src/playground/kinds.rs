@@ -12,7 +12,7 @@ use crate::store::Live;
 pub(super) fn Kinds(page: Playground, view: Live<Vec<KindView>>) -> impl IntoView {
     view.draw(move |kinds| {
         let kind = |kind: &KindView| {
-            let example = asks(page, kind.text);
+            let example = asks(page, kind.text, kind.text);
             view! { <li><span class="kind">{kind.name}</span>{example}</li> }.into_any()
         };
         view! {

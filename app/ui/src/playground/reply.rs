@@ -6,7 +6,8 @@ use ptxfp_view::bits::BitsView;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::glance::length_class;
 use ptxfp_view::playground::instruction::FixAction;
-use ptxfp_view::reply::{HitView, LineView, NumberView, ReadingView, Target};
+use ptxfp_view::playground::parts::{AssumptionView, InsteadView, ReadAsView};
+use ptxfp_view::reply::{HitView, LineView, NumberView, Target};
 
 use super::Playground;
 use super::bits::bit_picture;
@@ -14,26 +15,51 @@ use crate::events::handler;
 use crate::pieces::text::{copy_button, rich, unbroken};
 use crate::store::Live;
 
-/// How the text was read, with every assumption and the texts that ask for something else.
+/// How the text was read, with every assumption and the texts that ask for something else; before it
+/// the example, while nothing is typed.
 #[component]
-pub(super) fn Reading(page: Playground, view: Live<ReadingView>) -> impl IntoView {
+pub(super) fn Reading(page: Playground, view: Live<ReadAsView>) -> impl IntoView {
     view.draw(move |view| {
-        let what = (!view.what.is_empty()).then(|| view! { <p>{rich(&view.what)}</p> }.into_any());
-        let notes = view.notes.iter().map(|note| {
-            let instead = note.instead.iter().map(|text| asks(page, text)).collect_view();
-            view! { <p class="note">{rich(&note.text)}" "<span class="instead">{instead}</span></p> }
-                .into_any()
+        let example = view.example.as_ref().map(|example| {
+            view! {
+                <p class="kind">"For example"</p>
+                <p class="example" id="example">{example.clone()}</p>
+            }
+            .into_any()
         });
-        view! { <div class="read-as" id="reading">{what}{notes.collect_view()}</div> }.into_any()
+        let what = (!view.what.is_empty())
+            .then(|| view! { <p class="read">{rich(&view.what)}</p> }.into_any());
+        let assumptions = view.assumptions.iter().map(|it| assumption(page, it));
+        view! {
+            <div class="read-as" id="reading">{example}{what}{assumptions.collect_view()}</div>
+        }
+        .into_any()
     })
 }
 
+/// An assumption, and what else could be meant.
+fn assumption(page: Playground, view: &AssumptionView) -> AnyView {
+    let instead = |instead: &InsteadView| asks(page, &instead.text, &instead.label);
+    let also = (!view.instead.is_empty()).then(|| {
+        view! {
+            <span class="instead">"also "{view.instead.iter().map(instead).collect_view()}</span>
+        }
+        .into_any()
+    });
+    view! { <p class="note">{rich(&view.text)}" "{also}</p> }.into_any()
+}
+
 /// A button that asks for a text.
-pub(super) fn asks(page: Playground, text: &str) -> AnyView {
+pub(super) fn asks(page: Playground, text: &str, label: &str) -> AnyView {
     let action = FixAction::Instruction(text.to_owned());
     let press = handler(move |_: MouseEvent| page.send(Edit::Apply(action.clone())));
-    view! { <button class="text-button" type="button" on:click=press>{text.to_owned()}</button>" " }
-        .into_any()
+    // A word alone does not say what is asked for.
+    let (label, name) = (label.to_owned(), (label != text).then(|| text.to_owned()));
+    view! {
+        <button class="text-button" type="button" aria-label=name on:click=press>{label}</button>
+        " "
+    }
+    .into_any()
 }
 
 /// The number that answers, with its bits.
@@ -46,15 +72,27 @@ pub(super) fn Number(view: Live<NumberView>) -> impl IntoView {
         let register = has_bits.then(|| {
             let copy =
                 copy_button(&view.hex, "copy-number".to_owned(), "button ghost to-end", "Copy");
-            let change = (!view.change.is_empty()).then(|| {
-                view! { <span class="guarantee changed">{view.change.clone()}</span> }.into_any()
-            });
+            let tag = |class: &'static str, text: &String| {
+                let text = text.clone();
+                (!text.is_empty()).then(|| view! { <span class=class>{text}</span> }.into_any())
+            };
             view! {
                 <code class="register-digits" id="number-bits">
                     <span class=digits>{view.hex.clone()}</span>
                 </code>
-                {change}
+                {tag("guarantee changed", &view.change)}
+                {tag("guarantee within", &view.guarantee)}
                 {copy}
+            }
+            .into_any()
+        });
+        let observed = (!view.observed.is_empty()).then(|| {
+            let text = ["observed: ", &*view.observed].concat();
+            view! {
+                <div class="observed-line">
+                    <span class="observed">{text}</span>
+                    <a class="button ghost to-end" href="#evidence">"Evidence"</a>
+                </div>
             }
             .into_any()
         });
@@ -69,6 +107,7 @@ pub(super) fn Number(view: Live<NumberView>) -> impl IntoView {
                 {register}
                 <span class="in-full">{unbroken(&view.in_full)}</span>
             </div>
+            {observed}
         }
         .into_any()
     })
@@ -105,7 +144,7 @@ pub(super) fn Hits(page: Playground, view: Live<Vec<HitView>>) -> impl IntoView 
                 Target::Address(address) => {
                     view! { <a href=address.clone()>{rich(&hit.title)}</a> }.into_any()
                 }
-                Target::Text(text) => asks(page, text),
+                Target::Text(text) => asks(page, text, text),
             };
             view! {
                 <li>

@@ -26,7 +26,7 @@ pub const PERMITTED: &str = "Permitted";
 pub const NEIGHBORS: &str = "Neighbors";
 
 /// The number of significant digits of an exact value that are written.
-const DIGITS: usize = 24;
+const DIGITS: usize = 32;
 
 /// The result of an instruction for registers in the order of its source operands.
 pub fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> ResultView {

@@ -16,7 +16,7 @@ pub struct LessonView {
     pub place: usize,
     /// The number of results.
     pub count: usize,
-    /// The fragment of the whole lesson in the gallery.
+    /// The fragment of the whole lesson.
     pub href: String,
 }
 
@@ -56,7 +56,7 @@ impl LessonPosition {
             says: if is_same(link, fragment) { says } else { "" },
             place: self.result,
             count: example.more.len() + 1,
-            href: ["#", &Route::Gallery(String::from(example.slug)).fragment()].concat(),
+            href: ["#", &Route::Lessons(String::from(example.slug)).fragment()].concat(),
         })
     }
 }
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_of_the_gallery_opens_its_lesson() {
+    fn a_link_to_a_lesson_opens_its_lesson() {
         for (lesson, example) in EXAMPLES.iter().enumerate() {
             for (result, each) in example.tries().enumerate() {
                 let place = LessonPosition { lesson, result };

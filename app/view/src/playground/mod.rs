@@ -64,9 +64,10 @@ impl Module for Model {
     }
 
     /// Loads the state of a link, with a banner if part of it is lost; the present state stays if
-    /// the link asks for the same. A statement that is rejected is shown as if it were typed.
+    /// the link asks for the same, unless that is an example and nobody asked. A statement that is rejected is shown as if it were typed.
     fn follow(&mut self, fragment: &str) -> Option<String> {
-        if !fragment.is_empty() && fragment != self.linked().to_fragment() {
+        let is_same = !self.is_example() && fragment == self.linked().to_fragment();
+        if !fragment.is_empty() && !is_same {
             let Parsed { linked, problems, .. } = link::parse_lightly(fragment);
             let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
             let lesson = lesson::LessonPosition::of(fragment, self.lesson);

@@ -47,6 +47,17 @@ impl Seen {
     }
 }
 
+/// Where the statement comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// It is being typed.
+    Typed,
+    /// It was committed, or the page wrote it.
+    Written,
+    /// It is the example that is answered while the box is empty.
+    Example,
+}
+
 /// The state of the playground.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -54,8 +65,7 @@ pub struct Model {
     ///
     /// It is never rewritten while being typed; otherwise a legal one follows the registers.
     pub statement: String,
-    /// Whether it is being typed.
-    is_typing: bool,
+    origin: Origin,
     /// The context.
     pub context: Context,
     /// The words suggested for it, while they are shown.
@@ -114,7 +124,7 @@ impl Model {
         let mut model = Self {
             analysis: statement::analyze(&statement, &state.context),
             statement,
-            is_typing: false,
+            origin: Origin::Written,
             picker: None,
             caret: None,
             known: None,
@@ -132,7 +142,7 @@ impl Model {
             compared: Vec::new(),
             sweep: None,
             focused: None,
-            open: Some(0),
+            open: None,
             choosing: false,
             is_first: false,
             lesson: None,
@@ -151,8 +161,7 @@ impl Model {
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
         model.stash = Stash::default();
-        model.write(String::from(opening::OPENING_STATEMENT));
-        model.ask(opening::OPENING, opening::asked(model.legal_context));
+        model.show_example();
         model.settled = model.snapshot();
         model.settle();
         model.is_first = is_first;
@@ -305,6 +314,26 @@ impl Model {
             self.analysis.question = Some(asked);
             self.analysis.view.tokens = vec![statement::unread(question)];
         }
+    }
+
+    /// Answers the example, while the box is empty, where it is legal.
+    pub(super) fn show_example(&mut self) {
+        if statement::analyze(opening::EXAMPLE_STATEMENT, &self.context).instruction.is_none() {
+            return;
+        }
+        self.write(String::from(opening::EXAMPLE_STATEMENT));
+        self.ask(opening::EXAMPLE, opening::asked(self.legal_context));
+        self.origin = Origin::Example;
+    }
+
+    /// Whether the statement is the example, and the box empty.
+    pub(super) fn is_example(&self) -> bool {
+        self.origin == Origin::Example
+    }
+
+    /// The text in the box.
+    pub(super) fn text_in_box(&self) -> &str {
+        if self.is_example() { "" } else { &self.statement }
     }
 
     /// Shows the question of a link, which a worker has yet to read.

@@ -1,9 +1,10 @@
-//! The question that the page opens with.
+//! The example that the page opens with, and answers while the box is empty.
 
 use ptxfp::catalog::Context;
 use ptxfp::internals::quote::code;
 use ptxfp::syntax::ask::Note;
 
+use crate::playground::Model;
 use crate::questions::Asked;
 use crate::reply::ReadingView;
 
@@ -12,43 +13,112 @@ use crate::reply::ReadingView;
 pub enum Introduction {
     /// It is no first visit.
     None,
-    /// Nothing but the question that the page opens with was asked.
+    /// Nothing was asked yet.
     Unused,
-    /// Something else was asked, so that the next visit is not the first.
+    /// Something was asked, so that the next visit is not the first.
     Used,
 }
 
-/// The question that the page opens with.
-pub(super) const OPENING: &str = "0.1 + 0.2";
+impl Introduction {
+    pub(super) fn of(model: &Model) -> Self {
+        match (model.is_first, model.is_example()) {
+            (false, _) => Self::None,
+            (true, true) => Self::Unused,
+            (true, false) => Self::Used,
+        }
+    }
+}
+
+/// The question that is answered while the box is empty.
+pub(super) const EXAMPLE: &str = "0.1 + 0.2";
 
 /// The statement that it is read as.
-pub(super) const OPENING_STATEMENT: &str = "add.rn.f32 0.1, 0.2";
+pub(super) const EXAMPLE_STATEMENT: &str = "add.rn.f32 0.1, 0.2";
 
 /// How it is read, as the worker reads it, which so need not start.
 pub(super) fn asked(context: Context) -> Asked {
     let note = Note {
         text: String::from("no format is named, so it is f32"),
-        instead: ["f16", "bf16", "f64"].map(|format| [OPENING, " in ", format].concat()).into(),
+        instead: ["f16", "bf16", "f64"].map(|format| [EXAMPLE, " in ", format].concat()).into(),
     };
-    let what = ["Read as ", &*code(OPENING_STATEMENT)].concat();
+    let what = ["Read as ", &*code(EXAMPLE_STATEMENT)].concat();
     let reading = ReadingView { what, notes: vec![note] };
-    Asked { statement: String::from(OPENING_STATEMENT), context, lane: None, reading }
+    Asked { statement: String::from(EXAMPLE_STATEMENT), context, lane: None, reading }
 }
 
 #[cfg(test)]
 mod tests {
     use ptxfp::link::State;
 
-    use super::{OPENING, asked};
+    use super::{EXAMPLE, Introduction, asked};
+    use crate::module::Module as _;
+    use crate::playground::{Adjust, Edit, Model, Pick, Screen};
     use crate::questions::{Answerer, Read, Request, Response};
     use crate::reply::kinds::KINDS;
 
     #[test]
     fn the_question_of_the_opening_is_read_as_any_other() {
         let context = State::default().context;
-        let request = Request::Read(String::from(OPENING), context);
+        let request = Request::Read(String::from(EXAMPLE), context);
         let answer = Answerer::default().answer(&request, 0);
         assert_eq!(answer, Response::Read(Read::Question(asked(context))));
+    }
+
+    /// The text in the box, the example below it, and the bits of the result.
+    fn shown(screen: &Screen) -> (&str, Option<&str>, &str) {
+        (&screen.statement, screen.example.as_deref(), &screen.result.hex)
+    }
+
+    const OPENED: (&str, Option<&str>, &str) = ("", Some(EXAMPLE), "0x3e99999a");
+
+    #[test]
+    fn an_empty_box_has_the_answer_of_the_example() {
+        let mut model = Model::opening(true);
+        let screen = model.screen(None);
+        assert_eq!((shown(&screen), screen.introduction), (OPENED, Introduction::Unused));
+        assert_eq!(screen.typed().tokens, []);
+        // Leaving the empty box asks for nothing.
+        let before = screen.fragment;
+        model.apply(Edit::Settle);
+        assert_eq!((shown(&model.screen(None)), model.screen(None).fragment), (OPENED, before));
+        model.apply(Edit::Pick(Pick::Type(String::from("add.f16 1, 2"), 12)));
+        let typed = ("add.f16 1, 2", None, "0x4200");
+        assert_eq!(shown(&model.screen(None)), typed);
+        assert_eq!(model.screen(None).introduction, Introduction::Used);
+        // While the box is emptied, the last answer stays.
+        model.apply(Edit::Pick(Pick::Type(String::new(), 0)));
+        assert_eq!(shown(&model.screen(None)), ("", None, "0x4200"));
+        model.apply(Edit::Settle);
+        assert_eq!(shown(&model.screen(None)), OPENED);
+    }
+
+    #[test]
+    fn escape_discards_a_draft_and_then_the_statement() {
+        let mut model = Model::opening(false);
+        model.apply(Edit::Pick(Pick::Type(String::from("add.f16 1, 2"), 12)));
+        model.apply(Edit::Settle);
+        model.apply(Edit::Pick(Pick::Type(String::from("add.f16x 1, 2"), 13)));
+        model.apply(Edit::GiveUp);
+        assert_eq!(shown(&model.screen(None)), ("add.f16 1, 2", None, "0x4200"));
+        model.apply(Edit::GiveUp);
+        assert_eq!(shown(&model.screen(None)), OPENED);
+    }
+
+    #[test]
+    fn an_operand_of_the_example_makes_it_a_statement() {
+        let mut model = Model::opening(true);
+        model.apply(Edit::Adjust(0, None, Adjust::Negate));
+        let screen = model.screen(None);
+        let now = ("add.rn.f32 -0.1, 0.2", None, "0x3dcccccd");
+        assert_eq!(shown(&screen), now);
+    }
+
+    #[test]
+    fn a_link_to_the_example_is_a_question() {
+        let link = Model::opening(false).screen(None).fragment;
+        let mut model = Model::opening(true);
+        model.follow(&link);
+        assert_eq!(shown(&model.screen(None)), (EXAMPLE, None, "0x3e99999a"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ptxfp::format::table::by_name;
 use ptxfp::syntax::Legality;
+use ptxfp::syntax::ask::Note;
 use ptxfp::text::hex;
 
 use crate::bits::{BitsView, Layout};
@@ -77,6 +78,51 @@ pub struct LegalityView {
     pub section: Option<SectionView>,
 }
 
+/// How the text was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadAsView {
+    /// The question that is answered while nothing is typed.
+    pub example: Option<String>,
+    /// The reading; code is between back quotes.
+    pub what: String,
+    /// Its assumptions.
+    pub assumptions: Vec<AssumptionView>,
+}
+
+/// An assumption about what a text asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AssumptionView {
+    /// The assumption; code is between back quotes.
+    pub text: String,
+    /// The texts that ask for something else.
+    pub instead: Vec<InsteadView>,
+}
+
+/// A text that asks for something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InsteadView {
+    /// The text.
+    pub text: String,
+    /// The word in which it differs from what was asked, or else the whole text.
+    pub label: String,
+}
+
+impl InsteadView {
+    fn new(text: &str, asked: &str) -> Self {
+        Self { text: String::from(text), label: String::from(label(text, asked)) }
+    }
+}
+
+/// The last word of a text, if nothing else differs from what was asked, or else the whole text.
+fn label<'t>(text: &'t str, asked: &str) -> &'t str {
+    let Some((head, word)) = text.rsplit_once(' ') else { return text };
+    let other = || head.strip_prefix(asked.rsplit_once(' ')?.0);
+    match head.strip_prefix(asked).or_else(other) {
+        Some("" | " in" | " as") => word,
+        Some(_) | None => text,
+    }
+}
+
 /// The modifiers in use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InUseView {
@@ -140,10 +186,11 @@ impl BasisView {
 impl Screen {
     /// The statement in its field.
     pub fn typed(&self) -> TypedView {
+        let tokens = &self.instruction.tokens;
         TypedView {
             text: self.statement.clone(),
             caret: self.caret,
-            tokens: self.instruction.tokens.clone(),
+            tokens: if self.example.is_some() { Vec::new() } else { tokens.clone() },
             picker: self.picker.clone(),
             is_wrong: self.answer.basis != BasisView::Line,
         }
@@ -207,11 +254,19 @@ impl Screen {
     }
 
     /// How the text was read, if it is no statement.
-    pub fn reading(&self) -> Option<ReadingView> {
-        self.reply
-            .as_ref()
-            .map(|reply| reply.reading.clone())
-            .or_else(|| self.answer.reading.clone())
+    pub fn reading(&self) -> Option<ReadAsView> {
+        let reply = self.reply.as_ref().map(|reply| &reply.reading);
+        let ReadingView { what, notes } = reply.or(self.answer.reading.as_ref())?;
+        let asked = self.example.as_ref().unwrap_or(&self.statement);
+        let assumption = |note: &Note| AssumptionView {
+            text: note.text.clone(),
+            instead: note.instead.iter().map(|text| InsteadView::new(text, asked)).collect(),
+        };
+        Some(ReadAsView {
+            example: self.example.clone(),
+            what: what.clone(),
+            assumptions: notes.iter().map(assumption).collect(),
+        })
     }
 
     /// The program that answers the text.
@@ -295,6 +350,22 @@ mod tests {
     use crate::module::Module;
     use crate::playground::instruction::FixAction;
     use crate::playground::{Edit, Model};
+
+    #[test]
+    fn what_else_could_be_meant_is_labelled_with_the_word_that_differs() {
+        for (asked, text, label) in [
+            ("0.1 + 0.2", "0.1 + 0.2 in f16", "f16"),
+            ("0x7e", "0x7e as e5m2", "e5m2"),
+            ("500 in fp8", "500 in e5m2", "e5m2"),
+            ("max(nan, 1) in half", "max(nan, 1) in bf16", "bf16"),
+            ("1/3", "rcp.approx.f32 3", "rcp.approx.f32 3"),
+            ("sqrt(2)", "sqrt.approx.f32 2", "sqrt.approx.f32 2"),
+            ("", "0.1 in f16", "0.1 in f16"),
+        ] {
+            let view = InsteadView::new(text, asked);
+            assert_eq!((&*view.text, &*view.label), (text, label));
+        }
+    }
 
     /// The screen after statements, one after the other.
     fn screen(statements: &[&str]) -> Screen {

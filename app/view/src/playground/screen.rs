@@ -13,7 +13,7 @@ use crate::playground::answer::AnswerView;
 use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{InstructionView, NoteView, PickerView};
 use crate::playground::observed::{ObservedView, mark};
-use crate::playground::opening::{Introduction, OPENING};
+use crate::playground::opening::Introduction;
 use crate::playground::operand::OperandView;
 use crate::playground::parts::FootView;
 use crate::playground::places::{Having, PlacesView};
@@ -31,6 +31,8 @@ pub struct Screen {
     pub heading: String,
     /// The statement as typed.
     pub statement: String,
+    /// The question that is answered while nothing is typed.
+    pub example: Option<String>,
     /// The position of its caret when the page rewrites it, in UTF-16 units.
     pub caret: Option<usize>,
     /// The words suggested for it, while they are shown.
@@ -129,16 +131,13 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         answer: answer::answer(model, &registers, &fragment),
         choosing: model.choosing,
         reply: model.analysis.reply.clone(),
-        introduction: match (model.is_first, model.statement == OPENING) {
-            (false, _) => Introduction::None,
-            (true, true) => Introduction::Unused,
-            (true, false) => Introduction::Used,
-        },
+        introduction: Introduction::of(model),
         beat,
         spoken: spoken(model, &result.spoken),
         heading: heading(model, &spelling),
         spelling,
-        statement: one_line(&model.statement),
+        statement: one_line(model.text_in_box()),
+        example: model.is_example().then(|| model.statement.clone()),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
         recent: model.recent.iter().map(used).collect(),
         picker: model.picker.as_ref().map(|picker| picker::picker(picker, context)),

@@ -4,9 +4,10 @@ use ptxfp::catalog::Type;
 use ptxfp::syntax::{operand_list, operand_text, read};
 use ptxfp::text::concise;
 
+use crate::module::Visit;
 use crate::number::with_minus;
 use crate::playground::drafts::{Draft, Drafts, FieldId};
-use crate::playground::model::Model;
+use crate::playground::model::{Model, Origin};
 use crate::playground::operand::{self, EntryView};
 use crate::playground::statement;
 use crate::playground::values::{self, Value};
@@ -15,13 +16,13 @@ use crate::questions::Asked;
 impl Model {
     /// Takes a text as the statement; values among its operands are stored.
     pub(super) fn write(&mut self, text: String) {
-        self.is_typing = false;
+        self.origin = Origin::Written;
         self.read_line(text);
     }
 
     /// Takes a text that a person types as the statement.
     pub(super) fn type_line(&mut self, text: String) {
-        self.is_typing = true;
+        self.origin = Origin::Typed;
         self.read_line(text);
     }
 
@@ -60,7 +61,7 @@ impl Model {
         self.legal_context = question.map_or(self.context, |question| question.context);
         for Value { place, text, entry, .. } in self.analysis.values.clone() {
             // Those of a question, and of another type, are no text of the page.
-            let is_typed = self.analysis.question.is_some() || self.is_typing && is_other;
+            let is_typed = self.analysis.question.is_some() || self.is_typing() && is_other;
             if !is_typed && self.is_written_by_the_page(place, &text, &entry) {
                 continue;
             }
@@ -77,7 +78,7 @@ impl Model {
     /// Writes the present values into the statement, unless it is being typed or is not legal. A
     /// statement that is legal elsewhere gets values that have changed.
     pub(super) fn rewrite(&mut self) {
-        if self.is_typing || self.analysis.reply.is_some() {
+        if self.is_typing() || self.analysis.reply.is_some() {
             return;
         }
         if self.is_as_asked(self.analysis.question.as_ref()) {
@@ -94,6 +95,7 @@ impl Model {
         let text = self.line(&head);
         if text != self.statement {
             self.analysis = statement::analyze(&text, &self.context);
+            self.origin = Origin::Written;
             self.statement = text;
         }
     }
@@ -145,10 +147,15 @@ impl Model {
     /// Commits the statement: a legal one gets the values in their canonical text, except those
     /// that were rounded or cannot be read.
     ///
-    /// A question stays as it is. A statement with its modifiers in another order keeps it.
+    /// A question stays as it is. A statement with its modifiers in another order keeps it. An empty box
+    /// has the answer of the example.
     pub(super) fn settle(&mut self) {
         self.picker = None;
-        self.is_typing = false;
+        self.commit();
+        if self.statement.trim().is_empty() {
+            self.visit = Visit::Step;
+            self.show_example();
+        }
         self.recall();
         if self.analysis.instruction.is_some() {
             self.drafts.settle_all();
@@ -157,13 +164,23 @@ impl Model {
         self.remember();
     }
 
-    /// Discards the draft of the statement if it cannot be accepted.
+    /// Notes that the statement is not being typed any more.
+    fn commit(&mut self) {
+        if self.is_typing() {
+            self.origin = Origin::Written;
+        }
+    }
+
+    /// Discards the draft of the statement if it cannot be accepted, else the statement: the box is empty.
     pub(super) fn give_up(&mut self) {
-        self.is_typing = false;
+        self.commit();
         let is_other = !self.analysis.is_clean() || self.analysis.reply.is_some();
         if is_other && self.has_result() {
             self.drafts = Drafts::default();
             self.write(self.instruction.statement());
+        } else if !is_other && !self.is_example() {
+            self.visit = Visit::Step;
+            self.show_example();
         }
     }
 

@@ -6,7 +6,7 @@ use ptxfp::syntax::read;
 use crate::notice::NoticeView;
 use crate::playground::drafts::Drafts;
 use crate::playground::kept_values::Stash;
-use crate::playground::model::{Model, Seen};
+use crate::playground::model::{Model, Origin, Seen};
 
 impl Model {
     /// Whether the statement in the line is not legal.
@@ -21,8 +21,8 @@ impl Model {
     }
 
     /// Whether the statement is being typed.
-    pub(in crate::playground) const fn is_typing(&self) -> bool {
-        self.is_typing
+    pub(in crate::playground) fn is_typing(&self) -> bool {
+        self.origin == Origin::Typed
     }
 
     /// Returns the line as a link: its state, or the statement if it is rejected.

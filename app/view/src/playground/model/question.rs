@@ -74,7 +74,7 @@ impl Model {
         self.recall();
         if self.analysis.question.is_some() {
             self.take_over();
-            if !self.is_typing {
+            if !self.is_typing() {
                 self.settle();
             }
         }

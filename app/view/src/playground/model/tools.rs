@@ -4,7 +4,7 @@ use std::mem;
 
 use crate::module::Visit;
 use crate::playground::edit::{Adjust, Pick};
-use crate::playground::model::{MAX_RECENT, Model};
+use crate::playground::model::{MAX_RECENT, Model, Origin};
 use crate::playground::picker::{Picker, Taken, bytes};
 
 impl Model {
@@ -20,12 +20,12 @@ impl Model {
                 self.caret = (!is_one_line).then(|| bytes(&self.statement, units));
             }
             Pick::Propose(units) => {
-                self.picker = Picker::asked(&self.statement, units, &self.context);
+                self.picker = Picker::asked(self.text_in_box(), units, &self.context);
             }
             Pick::Next => self.picker = picker.map(Picker::next),
             Pick::Previous => self.picker = picker.map(Picker::previous),
             Pick::Accept(index) => {
-                if let Some(taken) = picker.and_then(|it| it.accept(&self.statement, index)) {
+                if let Some(taken) = picker.and_then(|it| it.accept(self.text_in_box(), index)) {
                     self.take(taken);
                 }
             }
@@ -44,7 +44,7 @@ impl Model {
             self.picker = Picker::at(&text, caret, &self.context);
         }
         self.write(text);
-        self.is_typing = true;
+        self.origin = Origin::Typed;
         if taken.is_whole {
             self.visit = Visit::Step;
             self.settle();

@@ -262,7 +262,12 @@ fn a_number_of_a_format_is_an_answer() {
 fn several_operations_are_a_program_with_its_values() {
     let view = reply("expf(1)");
     assert_eq!(view.lines.len(), 10);
-    assert_eq!(view.number.expect("a number").hex, "0x402df854");
+    let number = view.number.expect("a number");
+    assert_eq!(number.hex, "0x402df854");
+    assert_eq!(
+        (&*number.guarantee, &*number.observed),
+        ("one of 5; nearest shown", "the same bits")
+    );
     assert!(view.sentence.contains("line 9"), "{}", view.sentence);
     let (_, address) = view.open.expect("a way to the program");
     let parsed = parse_sequence(address.trim_start_matches('#')).expect("a link");
