@@ -131,7 +131,7 @@ def dot(
         part = np.zeros_like(d)
         for start in starts[first : first + promote]:
             part = given.product(start, part)
-        d = add.evaluate([d.reshape(-1), part.reshape(-1)], d.size).reshape(d.shape)
+        d = add.evaluate([_flat(d), _flat(part)], d.size).reshape(d.shape)
     return Product(matrix, d)
 
 
@@ -176,15 +176,22 @@ class _Given:
         """The product of the instruction's K elements from one on, added to c."""
         k, block = self._matrix.k, self._matrix.block
         a, b, *scales = self._sides
-        parts = [side[..., start : start + k].reshape(-1) for side in (a, b)]
-        at = [start // block, (start + k) // block] if block else []
-        scales = [side[..., slice(*at)].reshape(-1) for side in scales]
-        n = c.size // max(1, c.shape[-2] * c.shape[-1])
-        shape = (n, c.shape[-2], c.shape[-1])
-        found = self._matrix.evaluate(
-            (parts[0], parts[1], c.reshape(-1)), (scales[0], scales[1]) if scales else None, shape
+        matrices = (
+            _flat(a[..., start : start + k]),
+            _flat(b[..., start : start + k]),
+            _flat(c),
         )
+        of_blocks = None
+        if scales:
+            of_a, of_b = (side[..., start // block : (start + k) // block] for side in scales)
+            of_blocks = (_flat(of_a), _flat(of_b))
+        n = c.size // max(1, c.shape[-2] * c.shape[-1])
+        found = self._matrix.evaluate(matrices, of_blocks, (n, c.shape[-2], c.shape[-1]))
         return found.reshape(c.shape)
+
+
+def _flat(array: _Column) -> _Column:
+    return np.ascontiguousarray(array).reshape(-1)
 
 
 def _encodings(matrix: _ptxfp.Matrix, name: str, given: Operand) -> _Column:
@@ -194,6 +201,8 @@ def _encodings(matrix: _ptxfp.Matrix, name: str, given: Operand) -> _Column:
         array = given.registers if isinstance(given, Bits) else np.asarray(given)
         own = "f32" if format == "tf32" else format
         if isinstance(given, Bits) or array.dtype.kind == "u":
+            # The unit ignores the highest bit of a scale without sign.
+            width = max(width, 8) if name.startswith("scales") else width
             wide = array[array > (1 << width) - 1]
             if wide.size:
                 raise PtxError(f"{name} has {width} bits, but {int(wide.flat[0]):#x} has more")
@@ -208,5 +217,5 @@ def _encodings(matrix: _ptxfp.Matrix, name: str, given: Operand) -> _Column:
             f"unsigned integers, not an array of {array.dtype.name}"
         )
     texts = np.asarray(given, dtype=object)
-    encodings = [matrix.read(name, each if isinstance(each, str) else repr(each)) for each in texts.flat]
-    return np.array(encodings, unsigned(width)).reshape(texts.shape)
+    read = [matrix.read(name, each if isinstance(each, str) else repr(each)) for each in texts.flat]
+    return np.array(read, unsigned(width)).reshape(texts.shape)
