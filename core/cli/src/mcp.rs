@@ -12,14 +12,15 @@ use serde::Deserialize;
 use crate::arguments::ContextArgs;
 use crate::context::{one_line, shown};
 use crate::diff::{Asked, DiffArgs};
+use crate::mma::MmaArgs;
 use crate::program::Source;
 use crate::{check, diff, evaluated, json_text, listed, sequence};
 
 pub(crate) const HELP: &str = "\
 The server speaks the Model Context Protocol over standard input and output, until its input ends.
-Its tools are evaluate, explain, check, run, difference and list, with the answers of `ptxfp eval
---json`, `eval`, `check`, `run --json`, `diff --json` and `list`. They read no files, and each answer is
-bounded in length and time. This setting makes an assistant start it:
+Its tools are evaluate, explain, check, run, mma, difference and list, with the answers of `ptxfp eval
+--json`, `eval`, `check`, `run --json`, `mma --json`, `diff --json` and `list`. They read no files, and
+each answer is bounded in length and time. This setting makes an assistant start it:
 
   { \"mcpServers\": { \"ptxfp\": { \"command\": \"ptxfp\", \"args\": [\"mcp\"] } } }";
 
@@ -103,6 +104,54 @@ struct Difference {
     limit: Option<u64>,
 }
 
+/// An element of a product of matrices.
+#[derive(Deserialize, JsonSchema)]
+struct Product {
+    /// The instruction with its types, such as `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`; the
+    /// types of tcgen05.mma are in braces behind it, that of d first.
+    instruction: String,
+    /// The row of a in ascending k: numbers, or bits as 0x3c00; elements that are missing are 0.
+    #[serde(default)]
+    a: Vec<Number>,
+    /// The column of b.
+    #[serde(default)]
+    b: Vec<Number>,
+    /// The element of c; 0 by default.
+    c: Option<Number>,
+    /// The scales of the row, for instructions with scales.
+    #[serde(default)]
+    scale_a: Vec<Number>,
+    /// The scales of the column.
+    #[serde(default)]
+    scale_b: Vec<Number>,
+    /// The target, such as `sm_90`; without one, the results of every generation of GPUs.
+    target: Option<String>,
+    /// The PTX ISA version; the latest by default.
+    isa: Option<String>,
+}
+
+/// A number, or its text.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Number {
+    Number(serde_json::Number),
+    Text(String),
+}
+
+impl Number {
+    fn text(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// A list as the command takes it.
+fn list(numbers: &[Number]) -> String {
+    numbers.iter().map(Number::text).collect::<Vec<_>>().join(",")
+}
+
 /// The query.
 #[derive(Deserialize, JsonSchema)]
 struct Search {
@@ -170,6 +219,36 @@ impl Server {
                 inputs.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
             let program = Source::of(text, context, &inputs)?;
             Ok(json_text(&sequence::report(&program)))
+        })
+        .await
+    }
+
+    #[tool(
+        description = "Computes an element of d = c + row · column of an instruction of tensor cores (mma, wmma, wgmma, tcgen05.mma) as GPUs were observed to return it, bit for bit: on a target with each term and the bits that are cut off, or on every generation side by side. It is no guarantee. JSON, as from `ptxfp mma --json`."
+    )]
+    async fn mma(&self, Parameters(asked): Parameters<Product>) -> CallToolResult {
+        answer(move || {
+            let lists = [&asked.a, &asked.b, &asked.scale_a, &asked.scale_b].map(|it| list(it));
+            for text in lists.iter().chain([&asked.instruction]) {
+                bounded(text)?;
+            }
+            let [a, b, scale_a, scale_b] = lists;
+            let c = asked.c.as_ref().map_or(String::from("0"), Number::text);
+            let asked = MmaArgs {
+                statement: Some(asked.instruction),
+                a,
+                b,
+                c,
+                scale_a,
+                scale_b,
+                targets: asked.target.is_none(),
+                target: asked.target,
+                isa: asked.isa,
+                batch: false,
+                json: true,
+                output: None,
+            };
+            asked.answer().map(|(text, _)| text)
         })
         .await
     }

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use command::{answers, run, text};
 use serde_json::{Value, json};
 
+const MMA: &str = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
+
 /// The result of each request of a conversation, in order.
 fn conversation(requests: &[(&str, Value)]) -> Vec<Value> {
     let client = json!({ "name": "test", "version": "1" });
@@ -55,7 +57,7 @@ fn every_tool_is_listed_with_its_arguments() {
     let tools = result["tools"].as_array().expect("a list");
     let mut names: Vec<_> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
     names.sort_unstable();
-    assert_eq!(names, ["check", "difference", "evaluate", "explain", "list", "run"]);
+    assert_eq!(names, ["check", "difference", "evaluate", "explain", "list", "mma", "run"]);
     for tool in tools {
         assert_ne!(tool["description"], Value::Null, "{tool}");
         for (name, schema) in tool["inputSchema"]["properties"].as_object().expect("arguments") {
@@ -87,6 +89,11 @@ fn answers_are_those_of_the_command_line() {
         ("evaluate", json!({ "statement": "0.1 + 0.2 in bf16" })),
         ("evaluate", json!({ "statement": "prmt.b32 1, 2, 0x5410" })),
         ("run", json!({ "text": program, "inputs": inputs })),
+        (
+            "mma",
+            json!({ "instruction": MMA, "a": [2048, "0.5"], "b": [-4096, 1], "target": "sm_80" }),
+        ),
+        ("mma", json!({ "instruction": MMA, "a": [1], "b": [1] })),
         ("difference", json!({ "a": "min.f32", "b": "min.NaN.f32", "by": "permitted" })),
         ("list", json!({ "query": "type:e4m3 sm>=100" })),
         ("list", json!({ "query": "shf", "companions": true })),
@@ -98,6 +105,8 @@ fn answers_are_those_of_the_command_line() {
         text(&["eval", "0.1 + 0.2 in bf16", "--json"]),
         text(&["eval", "prmt.b32 1, 2, 0x5410", "--json"]),
         ran.trim_end().to_owned(),
+        text(&["mma", MMA, "--a", "2048,0.5", "--b", "-4096,1", "--target", "sm_80", "--json"]),
+        text(&["mma", MMA, "--a", "1", "--b", "1", "--targets", "--json"]),
         text(&["diff", "min.f32", "min.NaN.f32", "--by", "permitted", "--json"]),
         text(&["list", "type:e4m3 sm>=100"]),
         text(&["list", "--companions", "shf"]),
@@ -118,6 +127,7 @@ fn what_is_wrong_is_said_and_the_conversation_goes_on() {
         ("run", json!({ "text": "add.rn.f32 d, a, b" })),
         ("difference", json!({ "a": "@/etc/hostname", "b": "add.f32" })),
         ("explain", json!({ "statement": "add.f32 1, 2", "target": "sm_1" })),
+        ("mma", json!({ "instruction": MMA, "a": ["@/etc/hostname"], "b": [1] })),
     ]);
     let parts = [
         ("takes three source operands", true),
@@ -127,6 +137,8 @@ fn what_is_wrong_is_said_and_the_conversation_goes_on() {
         ("a value is missing for a, b", true),
         ("A: 1:", true),
         ("unknown target `sm_1`", true),
+        // It reads no files.
+        ("--a, element 0: ", true),
     ];
     for ((message, is_error), (part, expected)) in got.iter().zip(parts) {
         assert!(message.contains(part) && *is_error == expected, "{part}: {message}");

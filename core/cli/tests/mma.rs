@@ -103,7 +103,7 @@ fn wrong_input_is_refused_with_what_would_be_right() {
         ),
         (mma(&[F16, "--a", "1,two"], &[]), "--a, element 1: "),
         (mma(&[F16, "--c", "0x100000000"], &[]), "--c: "),
-        (mma(&[F16, "--a", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1"], &[]), "the instruction takes 16"),
+        (mma(&[F16, "--a", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1"], &[]), "expected at most 16"),
         (mma(&[F16, "--target", "sm_99"], &[]), "unknown target"),
         (mma(&[F16, "--batch"], &[]), "cannot be used with"),
         (mma(&[F16, "--isa", "6.0", "--targets"], &[]), "no generation has it in PTX ISA 6.0"),
@@ -188,4 +188,47 @@ fn eval_names_the_command_for_matrices() {
     let expected = "not evaluated here; `ptxfp mma` computes an element of its result";
     check_refused(&["eval", F16], expected);
     check_refused(&["eval", "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"], expected);
+}
+
+/// Matrices from files, and what they should be.
+#[test]
+fn whole_matrices_come_from_files() {
+    let folder = std::env::temp_dir().join(format!("ptxfp-mma-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let write = |name: &str, text: &str| std::fs::write(path(name), text).expect("a file");
+    let row = |numbers: &str, n: usize| [numbers, &",0".repeat(n)].concat();
+    // 2^23 and the products of the example, and a row of zeros.
+    write("a.csv", &format!("{}\n{}\n", row("2048,0.5,0.25,0.125", 12), row("0,0,0,0", 12)));
+    write("b.csv", &["-4096 1\n-1 1\n-1 1\n-1 1\n", &"0 0\n".repeat(12)].concat());
+    write("c.csv", "8388608, 1\n0, 1\n");
+    let [a, b, c] = ["a.csv", "b.csv", "c.csv"].map(|name| format!("@{}", path(name)));
+    let product = |rest: &[&str]| text(&mma(&[F16, "--a", &a, "--b", &b], rest));
+    assert_eq!(product(&["--c", &c, "--target", "sm_90"]), "-0.75,2049.875\n0,1");
+    assert_eq!(product(&["--c", &c, "--target", "sm_80"]), "-0.5,2049.875\n0,1");
+    let d = path("d.npy");
+    assert_eq!(product(&["--c", &c, "--output", &d]), "");
+    let bytes = std::fs::read(&d).expect("the file");
+    assert_eq!(bytes[128..132], 0xbf40_0000_u32.to_le_bytes());
+    // It can be the c of another one.
+    let d = format!("@{d}");
+    assert_eq!(product(&["--c", &d]), "-8388609,4098.75\n0,1");
+    // K is twice that of the instruction.
+    let f8 = "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32";
+    let twice = text(&["mma", f8, "--a", &a, "--b", &b, "--c", &c]);
+    assert_eq!(twice, "-0.75,2049.875\n0,1");
+    write("short.csv", "1,2\n");
+    let short = format!("@{}", path("short.csv"));
+    for (arguments, words) in [
+        (mma(&[F16, "--a", &short, "--b", &b], &[]), "expected a multiple of 16"),
+        (mma(&[F16, "--a", &a, "--b", "1"], &[]), "--a and --b are both files"),
+        (mma(&[F16, "--a", &a, "--b", &b], &["--c", "1"]), "--c is a file, too"),
+        (mma(&[F16, "--a", &a, "--b", &b], &["--c", &short]), "c is 1 by 2; expected 2 by 2"),
+        (mma(&[F16, "--a", &a, "--b", &b], &["--json"]), "neither --json nor --targets"),
+        (mma(&[F16, "--a", "@/nowhere", "--b", &b], &[]), "/nowhere: "),
+        (mma(&[F16, "--a", "1", "--output", "d.npy"], &[]), "--output is for matrices"),
+    ] {
+        check_refused(&arguments, words);
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder");
 }

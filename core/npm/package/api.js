@@ -76,15 +76,38 @@ export function evaluateBatch(statement, columns, { target = TARGET, isa } = {})
   return ask(() => core.evaluateBatch(statement, columns, target, isa));
 }
 
+/** An element as the core takes it: a text, or bits in hexadecimal. */
+function element(given) {
+  const of = operand(given);
+  return typeof of === "bigint" ? `0x${of.toString(16)}` : of;
+}
+
+export function mma(instruction, { a, b, c = 0, scalesA = [], scalesB = [] }, { target = TARGET, isa } = {}) {
+  const lists = [a, b, [c], scalesA, scalesB].map((list) => Array.from(list, element).join(","));
+  const report = ask(() => core.mma(instruction, lists, target, isa));
+  return {
+    instruction: report.instruction,
+    target: report.target,
+    isa: report.isa,
+    bits: report.result ? bits(report.result.bits) : null,
+    text: report.result ? report.result.value : null,
+    grade: report.grade,
+    open: report.open,
+    report,
+  };
+}
+
+export function mmaBatch(instruction, { a, b, c, scalesA, scalesB }, { rows, columns }, { target = TARGET, isa } = {}) {
+  const arrays = scalesA ? [a, b, c, scalesA, scalesB] : [a, b, c];
+  return ask(() => core.mmaBatch(instruction, arrays, rows, columns, target, isa));
+}
+
 export function check(statement, { target = TARGET, isa } = {}) {
   return ask(() => core.check(statement, target, isa));
 }
 
 export function run(program, inputs = {}, { target = TARGET, isa } = {}) {
-  const given = Object.entries(inputs).map(([name, value]) => {
-    const of = operand(value);
-    return [name, typeof of === "bigint" ? `0x${of.toString(16)}` : of];
-  });
+  const given = Object.entries(inputs).map(([name, value]) => [name, element(value)]);
   return ask(() => core.run(program, given, target, isa));
 }
 

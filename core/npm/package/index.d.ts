@@ -143,6 +143,51 @@ export interface Program {
   link: string;
 }
 
+/** The operands of an element of d = c + row · column: bits, or values as text. */
+export interface Elements {
+  /** The row of a, in ascending k; elements that are missing are 0. */
+  a: Iterable<Operand>;
+  /** The column of b. */
+  b: Iterable<Operand>;
+  /** The element of c; 0 by default. */
+  c?: Operand;
+  /** The scales of the row, of instructions with scales. */
+  scalesA?: Iterable<Operand>;
+  /** The scales of the column. */
+  scalesB?: Iterable<Operand>;
+}
+
+/** An element of d, as GPUs were observed to return it. It is no guarantee. */
+export interface MatrixElement {
+  instruction: string;
+  target: string;
+  isa: string;
+  /** The bits; null if nobody knows them. */
+  bits: Register | null;
+  /** The number in decimal. */
+  text: string | null;
+  /** The grade of the evidence; null for integers, which the ISA defines. */
+  grade: string | null;
+  /** The reason for which nobody knows the result. */
+  open: string | null;
+  /** The full report with every term, as `ptxfp mma --json` prints it. */
+  report: Record<string, unknown>;
+}
+
+/** Matrices, one after the other, as the bits of their elements. */
+export interface Matrices {
+  /** Rows of a, each of the instruction's K elements. */
+  a: Column;
+  /** Columns of b, each of K elements: b transposed. */
+  b: Column;
+  /** c, row after row. */
+  c: Column;
+  /** The scales of each row, of instructions with scales. */
+  scalesA?: Column;
+  /** The scales of each column. */
+  scalesB?: Column;
+}
+
 /** A column of registers. */
 export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array;
 
@@ -161,6 +206,20 @@ export function evaluate(statement: string, operands: Iterable<Operand>, options
  * has more than 32 bits.
  */
 export function evaluateBatch(statement: string, columns: Column[], options?: Options): Uint32Array | BigUint64Array;
+
+/** Evaluates an element of d of an instruction of tensor cores, such as `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`. */
+export function mma(instruction: string, elements: Elements, options?: Options): MatrixElement;
+
+/**
+ * Multiplies matrices of a number of rows and columns each, with the instruction's K. Throws where
+ * nobody knows an element. At most 2^26 elements. The result is d, row after row.
+ */
+export function mmaBatch(
+  instruction: string,
+  matrices: Matrices,
+  size: { rows: number; columns: number },
+  options?: Options,
+): Uint32Array | BigUint64Array;
 
 /** Returns the errors in a statement: none if NVIDIA's assembler accepts it. */
 export function check(statement: string, options?: Options): Diagnostic[];

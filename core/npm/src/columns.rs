@@ -13,7 +13,7 @@ const MAX_ROWS: usize = 1 << 26;
 const N_AT_ONCE: usize = 4096;
 
 /// A column of registers that JavaScript passed.
-enum Column {
+pub(crate) enum Column {
     U8(Uint8Array),
     U16(Uint16Array),
     U32(Uint32Array),
@@ -21,7 +21,11 @@ enum Column {
 }
 
 impl Column {
-    fn of(given: &JsValue) -> Option<Self> {
+    /// What is said where something else was passed.
+    pub(crate) const EXPECTED: &str =
+        "a column is a Uint8Array, Uint16Array, Uint32Array or BigUint64Array";
+
+    pub(crate) fn of(given: &JsValue) -> Option<Self> {
         let of_8 = || given.dyn_ref().cloned().map(Self::U8);
         let of_16 = || given.dyn_ref().cloned().map(Self::U16);
         let of_32 = || given.dyn_ref().cloned().map(Self::U32);
@@ -29,7 +33,7 @@ impl Column {
         of_8().or_else(of_16).or_else(of_32).or_else(of_64)
     }
 
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         let len = match self {
             Self::U8(array) => array.length(),
             Self::U16(array) => array.length(),
@@ -40,7 +44,7 @@ impl Column {
     }
 
     /// The registers from one row to another one.
-    fn rows(&self, from: u32, to: u32) -> Vec<u64> {
+    pub(crate) fn rows(&self, from: u32, to: u32) -> Vec<u64> {
         fn wide<T: Into<u64>>(all: Vec<T>) -> Vec<u64> {
             all.into_iter().map(Into::into).collect()
         }
@@ -64,9 +68,7 @@ pub fn evaluate_batch(
 ) -> Result<JsValue, JsValue> {
     let instruction = instruction(text, target, isa.as_deref())?;
     let columns: Option<Vec<Column>> = columns.iter().map(|given| Column::of(&given)).collect();
-    let columns = columns.ok_or_else(|| {
-        Failure::of("a column is a Uint8Array, Uint16Array, Uint32Array or BigUint64Array")
-    })?;
+    let columns = columns.ok_or_else(|| Failure::of(Column::EXPECTED))?;
     let mut longer = columns.iter().map(Column::len).filter(|len| *len != 1);
     let n_rows = longer.next().unwrap_or(1);
     if longer.any(|len| len != n_rows) {

@@ -19,6 +19,7 @@ use wasm_bindgen::prelude::*;
 
 pub mod columns;
 mod failure;
+pub mod matrix;
 pub mod program;
 
 use failure::{Failure, Found};

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PtxError, check, evaluate, evaluateBatch, link, readLink, run } from "ptxfp";
+import { PtxError, check, evaluate, evaluateBatch, link, mma, mmaBatch, readLink, run } from "ptxfp";
 
 test("a value and its steps", () => {
   const sum = evaluate("add.rn.f32", ["0.1", 0x3e4ccccd]);
@@ -51,6 +51,31 @@ test("a program", () => {
   const shifted = 'asm("add.u32 %0, %1, %2;" : "=r"(d) : "r"(q), "r"(q << 4));';
   assert.equal(run(shifted, { "%1": 1 }).outputs[0].bits, "0x00000011");
   assert.equal(run(shifted, { "%1": 1, "%2": 1 }).dependent.length, 1);
+});
+
+test("products of matrices", () => {
+  const half = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
+  const row = { a: ["2048", "0.5", "0.25", "0.125"], b: ["-4096", "-1", 0xbc00, "-1"], c: "2^23" };
+  const on = (target) => mma(half, row, { target });
+  assert.deepEqual(["sm_80", "sm_90"].map((target) => on(target).text), ["-0.5", "-0.75"]);
+  assert.equal(on("sm_90").bits, 0xbf400000);
+  assert.equal(on("sm_90").grade, "replayed");
+  assert.equal(on("sm_107").bits, null);
+  assert.match(on("sm_107").open, /nobody measured/);
+  assert.throws(() => on("sm_70"), /sm_80 or higher/);
+  assert.throws(() => mma(half, { ...row, a: Array(17).fill(1) }), /expected at most 16/);
+  const ones = new Uint16Array(2 * 3 * 16).fill(0x3c00);
+  const c = new Uint32Array(2 * 9);
+  c[4] = 0x3f800000;
+  const d = mmaBatch(half, { a: ones, b: ones, c }, { rows: 3, columns: 3 });
+  assert.equal(d.length, 18);
+  assert.deepEqual([d[0], d[4], d[17]], [0x41800000, 0x41880000, 0x41800000]);
+  assert.throws(() => mmaBatch(half, { a: ones, b: ones, c: new Uint32Array(3) }, { rows: 3, columns: 3 }), /c has 3 elements; expected 18/);
+  const scaled = "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3";
+  const fours = { a: new Uint8Array(64).fill(2), b: new Uint8Array(64).fill(2), c: new Uint32Array(1) };
+  const scales = { scalesA: new Uint8Array(4).fill(0x38), scalesB: new Uint8Array(4).fill(0x40) };
+  assert.deepEqual(mmaBatch(scaled, { ...fours, ...scales }, { rows: 1, columns: 1 }, { target: "sm_120a" }), Uint32Array.of(0x43000000));
+  assert.throws(() => mmaBatch(scaled, fours, { rows: 1, columns: 1 }, { target: "sm_120a" }), /scales/);
 });
 
 test("values of a statement of PTX are constants", () => {

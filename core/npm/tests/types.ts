@@ -1,5 +1,5 @@
 // What users write compiles, and what is wrong does not.
-import { PtxError, check, evaluate, evaluateBatch, link, readLink, run } from "ptxfp";
+import { PtxError, check, evaluate, evaluateBatch, link, mma, mmaBatch, readLink, run } from "ptxfp";
 import type { Evaluation, Verdict } from "ptxfp";
 import { define } from "ptx-float-element";
 
@@ -9,6 +9,8 @@ const verdict: Verdict | null = readLink(link("add.f32", [1, 2])).verdict;
 const sums: Uint32Array | BigUint64Array = evaluateBatch("add.f32", [Uint32Array.of(1), Uint32Array.of(2)]);
 const labels: string[] = check("add.q32").flatMap((found) => found.fixes.map((fix) => fix.label));
 const outputs: string[] = run("add.f32 d, a, b;", { a: 1, b: "2" }).outputs.map((each) => each.name);
+const text: string | null = mma("mma", { a: ["1"], b: [1] }).text;
+const d: Uint32Array | BigUint64Array = mmaBatch("mma", { a: Uint8Array.of(), b: Uint8Array.of(), c: Uint32Array.of() }, { rows: 1, columns: 1 });
 try {
   // @ts-expect-error: a statement is text.
   evaluate(1, []);
@@ -19,4 +21,4 @@ define("https://playground.example/");
 document.querySelector("ptx-float")?.addEventListener("change", (event) => event.detail.toUpperCase());
 const element: JSX.IntrinsicElements["ptx-float"] = { state: "v1/add.f32@sm_90?a=1&b=2", readonly: true };
 
-export { element, ends, labels, outputs, sums, verdict };
+export { d, element, ends, labels, outputs, sums, text, verdict };

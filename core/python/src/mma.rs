@@ -1,7 +1,7 @@
 //! Products of matrices by tensor cores.
 
 use ptxfp::Format;
-use ptxfp::tensor::{Mma, Room, Tensor, Vector, read_element, written_width};
+use ptxfp::tensor::{Mma, Tensor, read_element, written_width};
 use pyo3::prelude::*;
 
 use crate::columns::{Column, Narrow, Registers, computed};
@@ -122,43 +122,28 @@ impl Matrix {
         })
     }
 
-    /// Fills the elements of d.
+    /// Fills the elements of d, matrix by matrix.
     fn fill<T: Narrow>(&self, given: &Matrices<'_>, results: &mut [T]) -> PyResult<()> {
         let [rows, columns] = given.size;
-        let mut room = Room::default();
-        let mut place = vec![0; self.mma.k];
-        let mut scale_place = vec![0; self.mma.n_scales()];
-        let mut read = |all: Registers<'_>, scales: Option<Registers<'_>>, index, is_row| {
-            let elements = all.copy_to(index * self.mma.k, &mut place);
-            let scales = match scales {
-                Some(all) => all.copy_to(index * scale_place.len(), &mut scale_place),
-                None => &[],
-            };
-            let read = if is_row {
-                self.tensor.row(elements, scales)
-            } else {
-                self.tensor.column(elements, scales)
-            };
-            read.map_err(wrong)
-        };
+        let (k, n_scales) = (self.mma.k, self.mma.n_scales());
+        let [of_a, of_b] = [rows, columns].map(|n| (n * k, n * n_scales));
+        let mut places = [of_a.0, of_b.0, rows * columns, of_a.1, of_b.1].map(|n| vec![0; n]);
+        let mut d = vec![0; rows * columns];
         for (index, results) in results.chunks_mut((rows * columns).max(1)).enumerate() {
-            let of_b: Vec<Vector> = (0..columns)
-                .map(|column| {
-                    read(given.b, given.scales.map(|all| all[1]), index * columns + column, false)
-                })
-                .collect::<PyResult<_>>()?;
-            for (row, results) in results.chunks_mut(columns.max(1)).enumerate() {
-                let place = index * rows + row;
-                let of_a = read(given.a, given.scales.map(|all| all[0]), place, true)?;
-                for (column, (of_b, result)) in of_b.iter().zip(results).enumerate() {
-                    let c = given.c.at(place * columns + column);
-                    let bits = self.tensor.element(&of_a, of_b, c, &mut room);
-                    let bits = bits.map_err(|open| {
-                        let name = format_args!("row {row}, column {column} of matrix {index}");
-                        wrong(format!("{name}: {open}"))
-                    })?;
-                    *result = T::narrow(bits);
+            let of_scales = |side: usize| given.scales.map(|all| all[side]);
+            let sources = [Some(given.a), Some(given.b), Some(given.c), of_scales(0), of_scales(1)];
+            for (place, source) in places.iter_mut().zip(sources) {
+                let first = index * place.len();
+                if let Some(source) = source {
+                    source.copy_to(first, place);
                 }
+            }
+            let [a, b, c, scales_a, scales_b] = &places;
+            let matrices = ptxfp::tensor::Matrices { a, b, c, scales_a, scales_b };
+            let found = self.tensor.multiply(&matrices, &mut d);
+            found.map_err(|error| wrong(format_args!("matrix {index}, {error}")))?;
+            for (result, bits) in results.iter_mut().zip(&d) {
+                *result = T::narrow(*bits);
             }
         }
         Ok(())

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use ptxfp::format::Format;
-use ptxfp::tensor::{Mma, Open, Tensor, written_width};
+use ptxfp::tensor::{Elements, Mma, Open, Tensor, written_width};
 
-use super::{Row, parse};
+use super::parse;
 use crate::context::{context, one_line, shown};
 use crate::eval_batch::{parse_hex, push_hex, read};
 
@@ -72,7 +72,7 @@ fn plan(version: &str, target: &str, name: &str) -> Plan {
 }
 
 /// Reads the lists of a line.
-fn row(mma: &Mma, lists: &[&str]) -> Result<Row, String> {
+fn row(mma: &Mma, lists: &[&str]) -> Result<Elements, String> {
     let n_lists = if mma.scale.is_some() { 5 } else { 3 };
     if lists.len() != n_lists {
         return Err(format!("the line has {} lists; expected {n_lists}", lists.len()));
@@ -84,9 +84,11 @@ fn row(mma: &Mma, lists: &[&str]) -> Result<Row, String> {
     };
     let c = elements("c", list(2), written_width(mma.c))?;
     let [c] = c[..] else { return Err(format!("c has {} elements; expected 1", c.len())) };
-    Ok(Row {
-        a: elements("a", list(0), written_width(mma.a))?,
-        b: elements("b", list(1), written_width(mma.b))?,
+    Ok(Elements {
+        lists: [
+            elements("a", list(0), written_width(mma.a))?,
+            elements("b", list(1), written_width(mma.b))?,
+        ],
         c,
         scales: [scales(3, "the scales of a")?, scales(4, "the scales of b")?],
     })

@@ -1,16 +1,18 @@
 //! `mma`: an element of a product of matrices, as tensor cores compute it.
 
 pub(crate) mod batch;
+mod files;
+mod product;
 mod text;
 
 use std::io::StdoutLock;
 
 use clap::Args;
 use ptxfp::catalog::{Context, LATEST_ISA};
-use ptxfp::format::Format;
 use ptxfp::report::tensor::{Beside, Report};
-use ptxfp::tensor::{Generation, Mma, Operands, read_element, read_list};
+use ptxfp::tensor::{Elements, Generation, Mma, Texts};
 
+use self::product::{Files, product};
 use crate::context::context;
 use crate::{FAILURE, Failure, SUCCESS, json_text, stream, write_all};
 
@@ -19,13 +21,13 @@ pub(crate) struct MmaArgs {
     /// The instruction, in quotes
     #[arg(required_unless_present = "batch", conflicts_with = "batch")]
     pub(crate) statement: Option<String>,
-    /// The row of a, in ascending k; elements that are missing are 0
+    /// The row of a, in ascending k; elements that are missing are 0; or @ and a file with a matrix
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, default_value = "")]
     pub(crate) a: String,
-    /// The column of b, in ascending k; elements that are missing are 0
+    /// The column of b, in ascending k, or @ and a file
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, default_value = "")]
     pub(crate) b: String,
-    /// The element of c
+    /// The element of c, or @ and a file
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true, default_value = "0")]
     pub(crate) c: String,
     /// The scales of the row, one for each block
@@ -52,6 +54,9 @@ pub(crate) struct MmaArgs {
     /// Print JSON
     #[arg(long, conflicts_with = "batch")]
     pub(crate) json: bool,
+    /// The file for the product of matrices, .npy or lines of numbers [default: lines on standard output]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "json", "targets"])]
+    pub(crate) output: Option<String>,
 }
 
 pub(crate) const HELP: &str = "\
@@ -64,6 +69,10 @@ Lists have the elements in ascending k, separated by commas:
                                  padding for formats of 6 and 4 bits
   ptxfp mma mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 --a 2048,0.5 --b -4096,1 --c 2^23 --targets
 
+Whole matrices come from files: .npy, as NumPy saves them, or lines of numbers. a is M by K and b K by N;
+K is that of the instruction or a multiple, for which each instruction takes the result of the one before.
+  ptxfp mma mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 --a @a.npy --b @b.npy --output d.npy
+
 The types of tcgen05.mma are in its instruction descriptor; they stand in braces, that of d first:
   tcgen05.mma.cta_group::1.kind::f16{f32.bf16.bf16}
 
@@ -74,21 +83,6 @@ in hexadecimal, with two more lists for the scales of a and of b. Each answer is
 
 The exit status is 1 if nobody knows the result.";
 
-/// The bits of all operands.
-pub(crate) struct Row {
-    pub(crate) a: Vec<u64>,
-    pub(crate) b: Vec<u64>,
-    pub(crate) c: u64,
-    pub(crate) scales: [Vec<u64>; 2],
-}
-
-impl Row {
-    pub(crate) fn operands(&self) -> Operands<'_> {
-        let [scales_a, scales_b] = &self.scales;
-        Operands { a: &self.a, b: &self.b, c: self.c, scales_a, scales_b }
-    }
-}
-
 impl MmaArgs {
     pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<u8, Failure> {
         if self.batch {
@@ -98,23 +92,71 @@ impl MmaArgs {
             stream::answer(input, output, |line, answer| evaluator.answer(line, answer))?;
             return Ok(SUCCESS);
         }
-        let statement = self.statement.as_deref().unwrap_or_default();
-        let mma = parse(statement)?;
-        let row = self.row(&mma)?;
-        if self.targets {
-            let beside = Beside::of(&mma, &self.contexts(&mma)?, &row.operands());
-            let text = if self.json { json_text(&beside) } else { text::beside(&beside) };
-            write_all(output, &text)?;
+        if let Some(files) = self.files()? {
+            write_all(output, &self.product(&files)?)?;
             return Ok(SUCCESS);
+        }
+        let (text, is_known) = self.answer()?;
+        write_all(output, &text)?;
+        Ok(if is_known { SUCCESS } else { FAILURE })
+    }
+
+    /// The answer for an element, and whether anybody knows the result. It reads no files.
+    pub(crate) fn answer(&self) -> Result<(String, bool), String> {
+        let mma = parse(self.statement.as_deref().unwrap_or_default())?;
+        let texts = Texts {
+            a: &self.a,
+            b: &self.b,
+            c: &self.c,
+            scales_a: &self.scale_a,
+            scales_b: &self.scale_b,
+        };
+        let elements = Elements::read(&mma, texts)
+            .map_err(|wrong| format!("--{}{}", wrong.name.replace('_', "-"), wrong.reason))?;
+        if self.targets {
+            let beside = Beside::of(&mma, &self.contexts(&mma)?, &elements.operands());
+            let text = if self.json { json_text(&beside) } else { text::beside(&beside) };
+            return Ok((text, true));
         }
         let context = self.context(&mma)?;
         if let Some(reason) = mma.unavailable(&context) {
-            return Err(format!("{}, not {context}", reason.replace('`', "")).into());
+            return Err(format!("{}, not {context}", reason.replace('`', "")));
         }
-        let report = Report::of(&mma, &context, &row.operands());
+        let report = Report::of(&mma, &context, &elements.operands());
         let text = if self.json { json_text(&report) } else { text::answer(&report) };
-        write_all(output, &text)?;
-        Ok(if report.brief.result.is_some() { SUCCESS } else { FAILURE })
+        Ok((text, report.brief.result.is_some()))
+    }
+
+    /// The files of matrices, if the operands are such.
+    fn files(&self) -> Result<Option<Files<'_>>, String> {
+        let all = [&self.a, &self.b, &self.c, &self.scale_a, &self.scale_b];
+        let [a, b, c, scale_a, scale_b] = all.map(|text| text.trim().strip_prefix('@'));
+        if [a, b, c, scale_a, scale_b].iter().all(Option::is_none) {
+            return match &self.output {
+                Some(_) => Err("--output is for matrices from files".into()),
+                None => Ok(None),
+            };
+        }
+        if self.json || self.targets {
+            return Err("matrices from files have neither --json nor --targets".into());
+        }
+        let (Some(a), Some(b)) = (a, b) else {
+            return Err("--a and --b are both files, or neither is".into());
+        };
+        if c.is_none() && self.c.trim() != "0" {
+            return Err("--c is a file, too, or left out".into());
+        }
+        Ok(Some(Files { a, b, c, scales: scale_a.zip(scale_b).map(|(a, b)| [a, b]) }))
+    }
+
+    /// The product of matrices from files, or nothing if it goes to a file.
+    fn product(&self, files: &Files<'_>) -> Result<String, String> {
+        let mma = parse(self.statement.as_deref().unwrap_or_default())?;
+        let d = product(&mma, &self.context(&mma)?, files)?;
+        match &self.output {
+            Some(path) => d.write(path, mma.d).map(|()| String::new()),
+            None => Ok(d.text(mma.d)),
+        }
     }
 
     /// The context: the given one, or the usual one that has the instruction.
@@ -144,25 +186,6 @@ impl MmaArgs {
         }
         Ok(contexts)
     }
-
-    /// Reads the operands.
-    fn row(&self, mma: &Mma) -> Result<Row, String> {
-        let scale = mma.scale.map_or(mma.a, |scale| Format::Float(scale.format));
-        let n_scales = mma.n_scales();
-        let scales = |name: &str, text: &str| {
-            let list = elements(name, text, scale)?;
-            if list.len() != n_scales {
-                return Err(format!("{name} has {} elements; expected {n_scales}", list.len()));
-            }
-            Ok(list)
-        };
-        Ok(Row {
-            a: padded("--a", &self.a, mma.a, mma.k)?,
-            b: padded("--b", &self.b, mma.b, mma.k)?,
-            c: element("--c", self.c.trim(), mma.c)?,
-            scales: [scales("--scale-a", &self.scale_a)?, scales("--scale-b", &self.scale_b)?],
-        })
-    }
 }
 
 /// Reads the name of an instruction; an error comes with its column.
@@ -171,26 +194,4 @@ pub(crate) fn parse(statement: &str) -> Result<Mma, String> {
         let before = statement.get(..error.span.start).unwrap_or(statement);
         format!("column {}: {}", before.chars().count() + 1, error.to_string().replace('`', ""))
     })
-}
-
-/// Reads a list, and adds zeros to it.
-fn padded(name: &str, text: &str, format: Format, k: usize) -> Result<Vec<u64>, String> {
-    let mut list = elements(name, text, format)?;
-    if list.len() > k {
-        return Err(format!("{name} has {} elements; the instruction takes {k}", list.len()));
-    }
-    list.resize(k, 0);
-    Ok(list)
-}
-
-/// Reads a list of elements.
-fn elements(name: &str, text: &str, format: Format) -> Result<Vec<u64>, String> {
-    let list = read_list(text, format)
-        .map_err(|(index, error)| format!("{name}, element {index}: {error}"))?;
-    Ok(list.into_iter().map(|entry| entry.bits).collect())
-}
-
-/// Reads an element: a number, or its bits.
-fn element(name: &str, text: &str, format: Format) -> Result<u64, String> {
-    read_element(text, format).map(|entry| entry.bits).map_err(|error| format!("{name}: {error}"))
 }

@@ -87,6 +87,16 @@ impl Tensor {
         Ok(Self { mma: mma.clone(), generation, lowering, steps: lowering.steps(mma.k), grade })
     }
 
+    /// The number of products that are added to an element of c.
+    pub(super) const fn k(&self) -> usize {
+        self.mma.k
+    }
+
+    /// The number of scales of a row.
+    pub(super) fn n_scales(&self) -> usize {
+        self.mma.n_scales()
+    }
+
     /// The generation.
     #[must_use]
     pub const fn generation(&self) -> Generation {
