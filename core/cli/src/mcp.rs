@@ -247,6 +247,9 @@ impl Server {
                 batch: false,
                 json: true,
                 output: None,
+                against: None,
+                tries: 0,
+                seed: 0,
             };
             asked.answer().map(|(text, _)| text)
         })

@@ -232,3 +232,46 @@ fn whole_matrices_come_from_files() {
     }
     std::fs::remove_dir_all(&folder).expect("the folder");
 }
+
+#[test]
+fn elements_that_differ_are_found() {
+    let found =
+        text(&mma(&[F16, "--target", "sm_80", "--against", "sm_90", "--tries", "1000"], &[]));
+    let lines: Vec<_> = found.lines().collect();
+    assert_eq!(lines[0], format!("{F16} on sm_80, against {F16} on sm_90"));
+    assert!(
+        lines[1].ends_with(" of 1000 elements differ") && !lines[1].starts_with("  0 "),
+        "{found}"
+    );
+    assert!(
+        lines[2].starts_with("  first      ") && lines[4].starts_with("  largest    "),
+        "{found}"
+    );
+    // The options of the first lead to both results.
+    let options: Vec<_> = lines[3].split_whitespace().collect();
+    let own = text(&mma(&[F16, "--target", "sm_80"], &options));
+    let other = text(&mma(&[F16, "--target", "sm_90"], &options));
+    let value = |text: &str| {
+        let result = text.lines().nth(1).and_then(|line| line.rsplit(" = ").next());
+        result.expect("a result").to_owned()
+    };
+    let [first, second] = [value(&own), value(&other)];
+    assert!(lines[2].contains(&format!("{first}, not {second}; exactly ")), "{found}: {first}");
+    let same =
+        text(&mma(&[F16, "--target", "sm_90", "--against", "sm_90a", "--tries", "100"], &[]));
+    assert!(same.ends_with("  0 of 100 elements differ"), "{same}");
+    let wgmma = "wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3";
+    let sync = "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32";
+    let search = ["--target", "sm_90a", "--against", sync, "--tries", "200", "--json"];
+    let json = text(&[&["mma", wgmma], &search[..]].concat());
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(value["different"].as_u64() > Some(0) && value["first"]["a"][0].is_string(), "{json}");
+    for (other, words) in [
+        ("sm_70", "sm_80 or higher"),
+        ("sm_107", "nobody measured"),
+        (wgmma, "takes other operands"),
+        ("nonsense", "column 1"),
+    ] {
+        check_refused(&mma(&[F16, "--against", other], &[]), words);
+    }
+}

@@ -12,5 +12,5 @@ extern crate std;
 pub mod explore;
 
 // At the root, so that a module has one path wherever it is.
-use ptxfp_isa::{catalog, companion, eval, observed, order, program, source, syntax};
+use ptxfp_isa::{catalog, companion, eval, observed, order, program, source, syntax, tensor};
 use ptxfp_number::{arith, bits, format, number, text};

@@ -344,6 +344,7 @@ fn way(lowering: &Lowering, mma: &Mma) -> String {
 }
 
 /// A value in decimal, shortened.
-fn decimal(value: &Dyadic) -> String {
+#[must_use]
+pub fn decimal(value: &Dyadic) -> String {
     value.to_decimal_shortened(N_DIGITS)
 }

@@ -1,4 +1,4 @@
-//! Matrices in files: `.npy`, as NumPy saves them, or lines of numbers.
+//! Matrices in files: `.npy`, as `NumPy` saves them, or lines of numbers.
 //!
 //! The reader of `.npy` is written here: it needs the simple types only, and the crates for all of them
 //! bring 30 others and a C compiler.
@@ -75,7 +75,7 @@ impl Matrix {
             "{{'descr': '<{letter}{width}', 'fortran_order': False, 'shape': ({rows}, {columns}), }}"
         );
         let start = MAGIC.len() + 4;
-        while (start + header.len() + 1) % ALIGNMENT != 0 {
+        while !(start + header.len() + 1).is_multiple_of(ALIGNMENT) {
             header.push(' ');
         }
         header.push('\n');
@@ -148,7 +148,7 @@ fn of_npy(bytes: &[u8], format: Format) -> Result<Matrix, String> {
     Ok(matrix)
 }
 
-/// The bytes of an element of a type of NumPy, if its bits are those of the format: its own type, or one
+/// The bytes of an element of a type of `NumPy`, if its bits are those of the format: its own type, or one
 /// that stands for bits, as integers without sign and the types of `ml_dtypes` do.
 fn fits(kind: &str, format: Format) -> Result<usize, String> {
     let bare = kind.trim_start_matches(['<', '>', '|', '=']);

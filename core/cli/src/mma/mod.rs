@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 mod files;
 mod product;
+mod search;
 mod text;
 
 use std::io::StdoutLock;
@@ -13,8 +14,12 @@ use ptxfp::report::tensor::{Beside, Report};
 use ptxfp::tensor::{Elements, Generation, Mma, Texts};
 
 use self::product::{Files, product};
+use self::search::search;
 use crate::context::context;
 use crate::{FAILURE, Failure, SUCCESS, json_text, stream, write_all};
+
+/// The number of elements that a search tries by default.
+pub(crate) const TRIES: u64 = 100_000;
 
 #[derive(Args)]
 pub(crate) struct MmaArgs {
@@ -54,6 +59,19 @@ pub(crate) struct MmaArgs {
     /// Print JSON
     #[arg(long, conflicts_with = "batch")]
     pub(crate) json: bool,
+    #[arg(
+        long,
+        value_name = "OTHER",
+        help = "Search for elements on which it differs from another target, from another instruction with the same operands, or from the `exact` sum, rounded once",
+        conflicts_with_all = ["batch", "a", "b", "c", "scale_a", "scale_b", "targets"]
+    )]
+    pub(crate) against: Option<String>,
+    /// The number of elements to try
+    #[arg(long, value_name = "N", default_value_t = TRIES, requires = "against")]
+    pub(crate) tries: u64,
+    /// The number that the elements follow from
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "against")]
+    pub(crate) seed: u64,
     /// The file for the product of matrices, .npy or lines of numbers [default: lines on standard output]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "json", "targets"])]
     pub(crate) output: Option<String>,
@@ -72,6 +90,12 @@ Lists have the elements in ascending k, separated by commas:
 Whole matrices come from files: .npy, as NumPy saves them, or lines of numbers. a is M by K and b K by N;
 K is that of the instruction or a multiple, for which each instruction takes the result of the one before.
   ptxfp mma mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 --a @a.npy --b @b.npy --output d.npy
+
+--against searches for elements that differ, random ones that follow from a seed, and shows the first
+without the products that do not matter, and the one that differs most:
+  ptxfp mma mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 --target sm_80 --against sm_90
+  ptxfp mma wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3 --target sm_90a \
+    --against mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32
 
 The types of tcgen05.mma are in its instruction descriptor; they stand in braces, that of d first:
   tcgen05.mma.cta_group::1.kind::f16{f32.bf16.bf16}
@@ -94,6 +118,13 @@ impl MmaArgs {
         }
         if let Some(files) = self.files()? {
             write_all(output, &self.product(&files)?)?;
+            return Ok(SUCCESS);
+        }
+        if let Some(other) = &self.against {
+            let mma = parse(self.statement.as_deref().unwrap_or_default())?;
+            let report = search(&mma, &self.context(&mma)?, other, self.seed, self.tries)?;
+            let text = if self.json { json_text(&report) } else { report.text() };
+            write_all(output, &text)?;
             return Ok(SUCCESS);
         }
         let (text, is_known) = self.answer()?;

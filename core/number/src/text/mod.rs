@@ -45,7 +45,7 @@ pub use crate::bits::{hex, hex_digits};
 pub use once::exact;
 pub use parse::parse;
 pub use print::{c_hex, concise, exact_brief, exact_decimal, grouped, shortest, stored};
-pub use relative::{RelativeError, relative_error};
+pub use relative::{RelativeError, relative, relative_error};
 pub use stated::check_stated;
 
 use alloc::format;

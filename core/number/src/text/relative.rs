@@ -33,8 +33,14 @@ pub fn relative_error(text: &str, bits: u64, format: impl Into<Format>) -> Optio
     let value = ratio(text)?;
     let stored = Dyadic::from_datum(&format.into().decode(bits))?;
     let (error, whole) = value.difference(&stored)?;
-    let sign = if error.is_negative() == value.negative { "+" } else { "-" };
-    let decimal = error.over(&whole, 3)?;
+    relative(&error, &if value.negative { whole.neg() } else { whole })
+}
+
+/// An error in relation to a number; nothing where either is 0.
+#[must_use]
+pub fn relative(error: &Dyadic, whole: &Dyadic) -> Option<RelativeError> {
+    let sign = if error.is_negative() == whole.is_negative() { "+" } else { "-" };
+    let decimal = error.over(whole, 3)?;
     let exponent = decimal.exponent();
     let text = if exponent < -4 {
         [sign, &decimal.shortened(usize::MAX)].concat()

@@ -42,7 +42,6 @@ mod matching;
 #[cfg(test)]
 mod open_tests;
 mod permitted;
-mod random;
 mod reason;
 mod search;
 mod shrink;

@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 
 use super::edges::{self, Choices};
 use super::matching::matched;
-use super::random::Random;
 use super::space::{Cell, Focus, Seen, cells, foci};
 use super::subject::{Sameness, Subject};
 use super::trial::Scratch;
 use super::{By, Difference, Input, Mismatch, Output, Phase, Progress, Proof, Verdict};
 use crate::eval::Prepared;
+use crate::explore::random::Random;
 
 /// The largest number of operand bits of a lane that are tried exhaustively.
 const MAX_BITS: u32 = 32;

@@ -5,14 +5,14 @@ use crate::format::{FloatFormat, Format};
 
 /// A generator of pseudorandom numbers: `SplitMix64`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(super) const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    pub(super) const fn bits(&mut self) -> u64 {
+    pub(crate) const fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -20,7 +20,7 @@ impl Random {
     }
 
     /// A number below a limit that is not 0.
-    pub(super) const fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         // The bias of the remainder does not matter here.
         match self.bits().checked_rem(limit) {
             Some(rest) => rest,
@@ -29,7 +29,7 @@ impl Random {
     }
 
     /// A datum of a format; `near` is another operand.
-    pub(super) fn datum(&mut self, format: Format, near: u64) -> u64 {
+    pub(crate) fn datum(&mut self, format: Format, near: u64) -> u64 {
         match format {
             Format::Float(format) => self.float(format, near),
             Format::Fixed(format) => {
