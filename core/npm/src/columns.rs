@@ -21,7 +21,7 @@ pub(crate) enum Column {
 }
 
 impl Column {
-    /// What is said where something else was passed.
+    /// The message where something else was passed.
     pub(crate) const EXPECTED: &str =
         "a column is a Uint8Array, Uint16Array, Uint32Array or BigUint64Array";
 

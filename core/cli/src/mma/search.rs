@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::parse;
 use crate::paint::{LABEL, RESULT};
 
-/// What is compared, and what was found.
+/// A search, and its outcome.
 #[derive(Serialize)]
 pub(super) struct Report {
     instruction: String,
@@ -96,7 +96,7 @@ pub(super) fn search(
     })
 }
 
-/// What is known of an instruction.
+/// The observed behavior of an instruction.
 fn known(mma: &Mma, context: &Context) -> Result<Tensor, String> {
     if let Some(reason) = mma.unavailable(context) {
         return Err(format!("{}, not {context}", reason.replace('`', "")));

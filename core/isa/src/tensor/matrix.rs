@@ -172,7 +172,7 @@ impl Elements {
 pub struct WrongList {
     /// Its name: `a`, `b`, `c`, `scale_a` or `scale_b`.
     pub name: &'static str,
-    /// What is wrong, as the sentence goes on behind the name.
+    /// The error, as the sentence goes on behind the name.
     pub reason: String,
 }
 

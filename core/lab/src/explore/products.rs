@@ -12,7 +12,7 @@ use crate::format::Format;
 use crate::tensor::{Elements, Mma, Tensor, written_width};
 use crate::text::{RelativeError, relative};
 
-/// What an instruction on a target is compared with.
+/// The other side of a comparison.
 #[derive(Clone, Debug)]
 pub enum Reference {
     /// An instruction on a target; it takes as many products, of the same types.
@@ -178,7 +178,7 @@ impl ProductSearch {
         let mut elements = Elements { lists, c: 0, scales };
         elements.c = match random.below(4) {
             0 => 0,
-            // What is left of the products is small beside them.
+            // The sum is small beside its terms.
             1 => {
                 let nearest = self.mma.nearest(&elements.operands());
                 let negated = nearest.filter(|bits| is_finite(*bits, c)).map(|bits| c.negate(bits));
