@@ -14,7 +14,12 @@ use ptxfp::catalog::{Form, forms, instructions_of};
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::difference::matched;
 use ptxfp::explore::sequence::Standing;
-use ptxfp::link::{Compared, Other, ParsedSequence, SequenceState, State, parse, parse_sequence};
+use ptxfp::link::{
+    Compared, Other, ParsedSequence, ParsedTensor, SequenceState, State, TensorState, parse,
+    parse_sequence, parse_tensor,
+};
+use ptxfp::observed::Grade;
+use ptxfp::tensor::Tensor;
 
 const LINKS: &str = "vectors/links-v1.tsv";
 const DIGESTS: &str = "vectors/links-v1.digests";
@@ -124,6 +129,34 @@ fn check_sequence(line: &Line<'_>, parsed: &ParsedSequence, wrong: &mut Vec<Stri
     }
 }
 
+/// Returns the element of a link to tensor cores, with its grade.
+fn tensor_result(state: &TensorState) -> String {
+    let found = Tensor::new(&state.mma, &state.context).map_err(|open| open.to_string());
+    let element = found.and_then(|tensor| {
+        let bits = tensor.evaluate(&state.operands()).map_err(|refusal| refusal.to_string())?;
+        let digits = state.mma.d.width().div_ceil(4).into();
+        let grade = tensor.grade().map_or("exact", Grade::name);
+        Ok(format!("0x{bits:0digits$x}\t{grade}"))
+    });
+    element.unwrap_or_else(|reason| format!("open\t{reason}"))
+}
+
+/// Checks a link to tensor cores against its line.
+fn check_tensor(line: &Line<'_>, parsed: &ParsedTensor, wrong: &mut Vec<String>) {
+    let Some(state) = parsed.state.as_ref().filter(|_| parsed.problems.is_empty()) else {
+        wrong.push(format!("{LINKS}:{}: {:?}", line.number, parsed.problems));
+        return;
+    };
+    let (canonical, now) = (state.to_fragment(), tensor_result(state));
+    if canonical != line.canonical || now != line.result {
+        wrong.push(format!("{LINKS}:{}: now {canonical}\t{now}", line.number));
+    }
+    let again = parse_tensor(line.canonical).and_then(|parsed| parsed.state);
+    if again.is_none_or(|again| again.to_fragment() != canonical) {
+        wrong.push(format!("{LINKS}:{}: the canonical link is not", line.number));
+    }
+}
+
 #[test]
 fn every_link_resolves_for_ever() {
     let text = files::read(LINKS);
@@ -134,6 +167,12 @@ fn every_link_resolves_for_ever() {
         if let Some(parsed) = parse_sequence(line.link) {
             if !is_replaced {
                 check_sequence(line, &parsed, &mut wrong);
+            }
+            continue;
+        }
+        if let Some(parsed) = parse_tensor(line.link) {
+            if !is_replaced {
+                check_tensor(line, &parsed, &mut wrong);
             }
             continue;
         }
