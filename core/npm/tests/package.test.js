@@ -61,7 +61,7 @@ test("products of matrices", () => {
   assert.equal(on("sm_90").bits, 0xbf400000);
   assert.equal(on("sm_90").grade, "replayed");
   assert.equal(on("sm_107").bits, null);
-  assert.match(on("sm_107").open, /nobody measured/);
+  assert.ok(/nobody measured/.test(on("sm_107").open));
   assert.throws(() => on("sm_70"), /sm_80 or higher/);
   assert.throws(() => mma(half, { ...row, a: Array(17).fill(1) }), /expected at most 16/);
   const ones = new Uint16Array(2 * 3 * 16).fill(0x3c00);
