@@ -12,6 +12,8 @@ use crate::{process, skipped, workspace};
 /// The package.
 const FOLDER: &str = "core/python";
 
+/// Products of matrices that a second implementation computed.
+const MATRICES: &str = "tests/vectors/tensor-model.txt";
 /// The recipe for several machines, which the tests run.
 const RECIPE: &str = "docs/examples/dask/proof.py";
 
@@ -87,7 +89,8 @@ pub(crate) fn test() -> Result<()> {
     }
     let tests = installed.folder.join("tests");
     crate::npm::copy_files(&workspace::root().join(FOLDER).join("tests"), &tests)?;
-    for file in [&workspace::root().join(FOLDER).join("pyproject.toml"), &recipe()] {
+    let configuration = workspace::root().join(FOLDER).join("pyproject.toml");
+    for file in [&configuration, &recipe(), &workspace::root().join(MATRICES)] {
         let name = file.file_name().context("a file name")?;
         fs::copy(file, tests.join(name))
             .with_context(|| format!("cannot copy {}", file.display()))?;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::arguments::ContextArgs;
 use crate::context::{one_line, shown};
 use crate::diff::{Asked, DiffArgs};
-use crate::mma::MmaArgs;
+use crate::mma::ElementArgs;
 use crate::program::Source;
 use crate::{check, diff, evaluated, json_text, listed, sequence};
 
@@ -234,7 +234,7 @@ impl Server {
             }
             let [a, b, scale_a, scale_b] = lists;
             let c = asked.c.as_ref().map_or(String::from("0"), Number::text);
-            let asked = MmaArgs {
+            let asked = ElementArgs {
                 statement: Some(asked.instruction),
                 a,
                 b,
@@ -244,12 +244,7 @@ impl Server {
                 targets: asked.target.is_none(),
                 target: asked.target,
                 isa: asked.isa,
-                batch: false,
                 json: true,
-                output: None,
-                against: None,
-                tries: 0,
-                seed: 0,
             };
             asked.answer().map(|(text, _)| text)
         })

@@ -218,7 +218,12 @@ fn whole_matrices_come_from_files() {
     let twice = text(&["mma", f8, "--a", &a, "--b", &b, "--c", &c]);
     assert_eq!(twice, "-0.75,2049.875\n0,1");
     write("short.csv", "1,2\n");
-    let short = format!("@{}", path("short.csv"));
+    write("empty.csv", "");
+    write("scaled.csv", &row("1", 63));
+    write("column.csv", &"1\n".repeat(64));
+    let named = |name: &str| format!("@{}", path(name));
+    let [short, empty] = ["short.csv", "empty.csv"].map(named);
+    let [scaled, column] = ["scaled.csv", "column.csv"].map(named);
     for (arguments, words) in [
         (mma(&[F16, "--a", &short, "--b", &b], &[]), "expected a multiple of 16"),
         (mma(&[F16, "--a", &a, "--b", "1"], &[]), "--a and --b are both files"),
@@ -227,6 +232,15 @@ fn whole_matrices_come_from_files() {
         (mma(&[F16, "--a", &a, "--b", &b], &["--json"]), "neither --json nor --targets"),
         (mma(&[F16, "--a", "@/nowhere", "--b", &b], &[]), "/nowhere: "),
         (mma(&[F16, "--a", "1", "--output", "d.npy"], &[]), "--output is for matrices"),
+        (mma(&[F16, "--a", &empty, "--b", &empty], &[]), "a has rows of 0 elements"),
+        (mma(&[NVF4, "--a", &scaled, "--b", &column], &[]), "takes scales, as files too"),
+        (
+            mma(
+                &[NVF4, "--a", &scaled, "--b", &column],
+                &["--scale-a", &short, "--scale-b", &short],
+            ),
+            "--scale-a: expected 4 scales for each of 1 rows",
+        ),
     ] {
         check_refused(&arguments, words);
     }

@@ -121,7 +121,7 @@ def test_how_fast_it_is(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_second_implementation_agrees() -> None:
     """The results of the native tests, through arrays."""
-    path = pathlib.Path(__file__).parents[3] / "tests" / "vectors" / "tensor-model.txt"
+    path = pathlib.Path(__file__).with_name("tensor-model.txt")
     rows = [line for line in path.read_text().splitlines() if not line.startswith("#")]
     by_form: dict[tuple[str, str], list[tuple[list[str], int]]] = {}
     for row in rows:

@@ -22,7 +22,7 @@ use super::part::Pair;
 use super::{CODE, DEFAULT_ISA, ISA, Problem};
 use crate::catalog::Context;
 use crate::format::Format;
-use crate::tensor::{Mma, Operands, read_element, read_list, written_width};
+use crate::tensor::{Elements, Mma, Operands, read_element, read_list, written_width};
 use crate::text::hex;
 
 /// The word that a link to an element has in place of an instruction.
@@ -40,10 +40,8 @@ pub struct TensorState {
     pub mma: Mma,
     /// The version and the target.
     pub context: Context,
-    /// The row of a, the column of b, and the scales of both, each as long as the instruction takes.
-    pub lists: [Vec<u64>; 4],
-    /// The element of c.
-    pub c: u64,
+    /// The operands, each list as long as the instruction takes.
+    pub elements: Elements,
 }
 
 /// The outcome of reading such a link.
@@ -59,15 +57,13 @@ impl TensorState {
     /// An instruction with zeros.
     #[must_use]
     pub fn new(mma: Mma, context: Context) -> Self {
-        let lists = lengths(&mma).map(|length| alloc::vec![0; length]);
-        Self { mma, context, lists, c: 0 }
+        Self { elements: Elements::zeros(&mma), mma, context }
     }
 
     /// The operands.
     #[must_use]
     pub fn operands(&self) -> Operands<'_> {
-        let [a, b, scales_a, scales_b] = &self.lists;
-        Operands { a, b, c: self.c, scales_a, scales_b }
+        self.elements.operands()
     }
 
     /// The canonical link, without a `#` before it.
@@ -80,7 +76,7 @@ impl TensorState {
     /// let parsed = parse_tensor(text).unwrap();
     /// assert_eq!(parsed.problems, []);
     /// let state = parsed.state.unwrap();
-    /// assert_eq!(state.lists[0], [0x3f80, 0x4000, 0, 0, 0, 0, 0, 0]);
+    /// assert_eq!(state.elements.lists[0], [0x3f80, 0x4000, 0, 0, 0, 0, 0, 0]);
     /// assert_eq!(state.to_fragment(), text);
     /// ```
     #[must_use]
@@ -89,24 +85,13 @@ impl TensorState {
     }
 }
 
-/// The lengths of the lists of an instruction.
-fn lengths(mma: &Mma) -> [usize; 4] {
-    let n_scales = mma.n_scales();
-    [mma.k, mma.k, n_scales, n_scales]
-}
-
-/// The formats of the elements of the lists of an instruction.
-fn formats(mma: &Mma) -> [Format; 4] {
-    let scale = mma.scale.map_or(mma.a, |scale| Format::Float(scale.format));
-    [mma.a, mma.b, scale, scale]
-}
-
 impl fmt::Display for TensorState {
     /// Writes the canonical link.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let code = self.mma.to_string().replace('{', &TYPES.to_string()).replace('}', "");
         write!(f, "v1/{TENSOR}@{}?{CODE}={code}", self.context.target.name)?;
-        for ((key, list), format) in LISTS.iter().zip(&self.lists).zip(formats(&self.mma)) {
+        let lists = LISTS.iter().zip(&self.elements.lists).zip(self.mma.lists());
+        for ((key, list), (format, _)) in lists {
             let length = list.iter().rposition(|bits| *bits != 0).map_or(0, |last| last + 1);
             for (index, bits) in list.iter().take(length).enumerate() {
                 let bits = hex(*bits, written_width(format).into());
@@ -117,7 +102,7 @@ impl fmt::Display for TensorState {
                 }
             }
         }
-        write!(f, "&{C}={}", hex(self.c, written_width(self.mma.c).into()))?;
+        write!(f, "&{C}={}", hex(self.elements.c, written_width(self.mma.c).into()))?;
         if self.context.isa != DEFAULT_ISA {
             write!(f, "&{ISA}={}", self.context.isa)?;
         }
@@ -158,16 +143,16 @@ impl Reader {
             }
         };
         let mut state = TensorState::new(mma, context);
-        let formats = formats(&state.mma);
+        let formats = state.mma.lists();
         for pair in &pairs {
             let list = LISTS.iter().position(|key| pair.is(key));
-            if let Some((list, format)) =
-                list.and_then(|place| Some((state.lists.get_mut(place)?, formats.get(place)?)))
-            {
-                self.list(pair, list, *format);
+            if let Some((list, format)) = list.and_then(|place| {
+                Some((state.elements.lists.get_mut(place)?, formats.get(place)?.0))
+            }) {
+                self.list(pair, list, format);
             } else if pair.is(C) {
                 match read_element(pair.value.text, state.mma.c) {
-                    Ok(entry) => state.c = entry.bits,
+                    Ok(entry) => state.elements.c = entry.bits,
                     Err(error) => self.unreadable(pair, &error.message),
                 }
             } else if !pair.is(CODE) && !pair.is(ISA) {

@@ -18,6 +18,10 @@ pub struct Register {
     pub bits: Option<u64>,
     /// Whether the ISA determines them.
     pub is_determined: bool,
+    /// The least and the greatest value, if the ISA permits several and the register is one number.
+    pub permitted: Option<[u64; 2]>,
+    /// Its bits if every approximate instruction returns what GPUs were observed to return.
+    pub observed: Option<u64>,
 }
 
 /// A statement with what it writes.
@@ -38,10 +42,6 @@ pub struct Outcome {
     pub lines: Vec<Line>,
     /// The registers that are written and not read afterwards.
     pub outputs: Vec<Register>,
-    /// The least and the greatest result, if the ISA permits several.
-    pub permitted: Option<[u64; 2]>,
-    /// The result if every approximate instruction returns what GPUs were observed to return.
-    pub observed: Option<u64>,
     /// The errors, with their lines.
     pub problems: Vec<String>,
 }
@@ -67,16 +67,25 @@ fn placed(text: &str, context: &Context) -> (Context, Sequence) {
     found.unwrap_or((*context, sequence))
 }
 
-/// The least and the greatest value of a register of one lane, if the ISA permits several.
-fn permitted(sequence: &Sequence, evaluated: &Evaluated, index: usize) -> Option<[u64; 2]> {
-    let standing = evaluated.standing(index, sequence.register(index)?);
-    match evaluated.enclosed.of(index) {
-        Enclosure::Within(lanes) => {
-            let is_one = lanes.packing.lanes == 1 && standing == Standing::Reference;
-            is_one.then(|| lanes.lane(0))
+/// A register with all that is known of it.
+fn shown(sequence: &Sequence, evaluated: &Evaluated, index: usize) -> Option<Register> {
+    let register = sequence.register(index)?;
+    let (value, standing) = (evaluated.outcomes.value(index), evaluated.standing(index, register));
+    let permitted = match evaluated.enclosed.of(index) {
+        Enclosure::Within(lanes) if standing == Standing::Reference && lanes.packing.lanes == 1 => {
+            Some(lanes.lane(0))
         }
-        Enclosure::Bits(_) | Enclosure::AnyNan(_) | Enclosure::Open => None,
-    }
+        Enclosure::Within(_) | Enclosure::Bits(_) | Enclosure::AnyNan(_) | Enclosure::Open => None,
+    };
+    let kind = if register.is_typed { register.kind.spelling() } else { "" };
+    Some(Register {
+        name: register.name.clone(),
+        kind: kind.to_string(),
+        bits: (value.standing != Standing::Unknown).then_some(value.bits),
+        is_determined: standing == Standing::Determined,
+        permitted,
+        observed: evaluated.consequence(index).and_then(|it| it.observed),
+    })
 }
 
 impl Outcome {
@@ -90,19 +99,9 @@ impl Outcome {
         sequence.derive_values(&mut given);
         let registers: Vec<u64> = given.into_iter().map(Option::unwrap_or_default).collect();
         let evaluated = sequence.evaluated(&registers, &place);
-        let shown = |index: &usize| {
-            let register = sequence.register(*index)?;
-            let value = evaluated.outcomes.value(*index);
-            let is_known = value.standing != Standing::Unknown;
-            let kind = if register.is_typed { register.kind.spelling() } else { "" };
-            Some(Register {
-                name: register.name.clone(),
-                kind: kind.to_string(),
-                bits: is_known.then_some(value.bits),
-                is_determined: evaluated.standing(*index, register) == Standing::Determined,
-            })
+        let all = |indices: &[usize]| {
+            indices.iter().filter_map(|index| shown(&sequence, &evaluated, *index)).collect()
         };
-        let all = |indices: &[usize]| indices.iter().filter_map(shown).collect();
         let mut lines = Vec::new();
         for statement in sequence.statements() {
             if matches!(statement.action, Action::Declaration) {
@@ -113,18 +112,11 @@ impl Outcome {
                 results: all(&statement.destinations()),
             });
         }
-        let mut written = sequence.statements().iter().rev();
-        let result = written.find_map(|it| it.destinations().last().copied());
-        let permitted = result.and_then(|index| permitted(&sequence, &evaluated, index));
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
         let outcome = Self {
             inputs: all(sequence.inputs()),
             lines,
             outputs: all(sequence.outputs()),
-            permitted,
-            observed: result
-                .and_then(|index| evaluated.consequence(index))
-                .and_then(|it| it.observed),
             problems: problems.collect(),
         };
         (place, outcome)

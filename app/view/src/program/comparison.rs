@@ -1,6 +1,7 @@
 //! Two sequences, on the same inputs.
 
 use ptxfp::explore::difference::{By, parting};
+use ptxfp::explore::sequence::Evaluated;
 use ptxfp::text::hex_digits;
 
 use crate::number::with_minus;
@@ -9,7 +10,6 @@ use crate::program::beside::Beside;
 use crate::program::code::Code;
 use crate::program::lens::named_values;
 use crate::search::{SearchView, searched, verdict};
-use ptxfp::explore::sequence::Evaluated;
 
 /// The results of two sequences.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,9 @@
 //! The flow of registers into and out of a statement.
 
-use ptxfp::explore::sequence::{Register, Standing, Statement, line_and_column};
+use ptxfp::explore::sequence::{Evaluated, Register, Standing, Statement, line_and_column};
 
 use crate::program::code::Code;
 use crate::program::lens::{Lenses, shown};
-use ptxfp::explore::sequence::Evaluated;
 
 /// A register that a statement reads.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! A register that a statement writes: its value, and the guarantee.
 
 use ptxfp::explore::sequence::{
-    Enclosure, Lanes, Register, Standing, Statement, Value, differs_words,
+    Enclosure, Evaluated, Lanes, Register, Standing, Statement, Value, differs_words,
 };
 use ptxfp::text::{concise, hex};
 
@@ -10,7 +10,6 @@ use crate::program::Model;
 use crate::program::code::Code;
 use crate::program::flow;
 use crate::program::lens::{choices, labelled, named_values, shown};
-use ptxfp::explore::sequence::Evaluated;
 
 /// The maximum number of statements whose registers can be pointed at and shown as other types.
 pub(super) const MAX_LENSES: usize = 128;

@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::sync::Arc;
 
 use ptxfp::eval::{Step, explain};
-use ptxfp::explore::sequence::{Action, Sequence, Value, line_and_column};
+use ptxfp::explore::sequence::{Action, Evaluated, Sequence, Value, line_and_column};
 use ptxfp::internals::quote::{self, one_line};
 use ptxfp::internals::typed::Said;
 use ptxfp::link::State;
@@ -18,7 +18,6 @@ use crate::program::flow::ReadView;
 use crate::program::pieces::{PieceView, pieces};
 use crate::program::register::{MAX_LENSES, ResultView, results};
 use crate::program::{Model, flow};
-use ptxfp::explore::sequence::Evaluated;
 
 /// Statements.
 #[derive(Clone, PartialEq, Eq, Debug)]

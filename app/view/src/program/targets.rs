@@ -4,13 +4,12 @@
 //! and a few usual ones.
 
 use ptxfp::catalog::{TARGETS, Target};
-use ptxfp::explore::sequence::{Register, Value, line_and_column};
+use ptxfp::explore::sequence::{Evaluated, Register, Value, line_and_column};
 
 use crate::message::sentence;
 use crate::program::Model;
 use crate::program::code::Code;
 use crate::program::register::{OutcomeView, outcome};
-use ptxfp::explore::sequence::Evaluated;
 
 /// The beginning of a view of targets.
 const VIEW: &str = "targets";

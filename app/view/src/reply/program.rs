@@ -27,7 +27,7 @@ pub(super) fn reply(
         }
     });
     ReplyView {
-        number: outcome.result().map(|result| number(outcome, result)),
+        number: outcome.result().map(number),
         lines: lines.collect(),
         sentence: sentence(outcome, truth),
         ..view
@@ -81,7 +81,7 @@ fn digits(register: &Register, bits: u64) -> String {
 }
 
 /// The result as a number.
-fn number(outcome: &Outcome, register: &Register) -> NumberView {
+fn number(register: &Register) -> NumberView {
     let value = shown(register);
     let is_truth = register.kind == ".pred";
     let bits = register.bits.filter(|_| !is_truth);
@@ -92,23 +92,23 @@ fn number(outcome: &Outcome, register: &Register) -> NumberView {
         hex: bits.map_or(String::new(), |bits| digits(register, bits)),
         certainty: certainty(register),
         change: String::new(),
-        guarantee: full.map_or(String::new(), |(_, format)| guarantee(outcome, format)),
-        observed: observed(outcome, register),
+        guarantee: full.map_or(String::new(), |(_, format)| guarantee(register, format)),
+        observed: observed(register),
         fields: None,
     }
 }
 
 /// Counts the results that the ISA permits.
-fn guarantee(outcome: &Outcome, format: Format) -> String {
-    let Some(([low, high], float)) = outcome.permitted.zip(format.float()) else {
+fn guarantee(register: &Register, format: Format) -> String {
+    let Some(([low, high], float)) = register.permitted.zip(format.float()) else {
         return String::new();
     };
     ["one of ", &*count(low, high, float).to_string(), "; nearest shown"].concat()
 }
 
 /// The result with what GPUs were observed to return, compared with the one that is shown.
-fn observed(outcome: &Outcome, register: &Register) -> String {
-    match outcome.observed {
+fn observed(register: &Register) -> String {
+    match register.observed {
         None => String::new(),
         Some(bits) if register.bits == Some(bits) => String::from("the same bits"),
         Some(bits) => {

@@ -264,7 +264,7 @@ fn name(place: Place, step: usize) -> String {
 /// The factors of a term.
 fn factors(state: &TensorState, place: Place) -> Option<[String; 2]> {
     let Place::Product(index) = place else { return None };
-    let [a, b, ..] = &state.lists;
+    let [a, b, ..] = &state.elements.lists;
     let text = |list: &[u64], format| Some(shown(list.get(index).copied()?, format));
     Some([text(a, state.mma.a)?, text(b, state.mma.b)?])
 }

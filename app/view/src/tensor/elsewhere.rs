@@ -7,7 +7,8 @@ use ptxfp::internals::arith::{Dyadic, ulp_error};
 use ptxfp::link::TensorState;
 use ptxfp::observed::Grade;
 use ptxfp::tensor::{
-    Addend, Elsewhere, GPUS, Gpu, Lowering, Mma, Opcode, Tensor, written_element, written_width,
+    Addend, Elements, Elsewhere, GPUS, Gpu, Lowering, Mma, Opcode, Tensor, unwritten,
+    written_element,
 };
 use ptxfp::text::exact_decimal;
 
@@ -132,16 +133,13 @@ fn other(state: &TensorState) -> Option<TensorState> {
         field.elements(state).iter().map(exactly).collect::<Option<Vec<u64>>>()
     });
     let [a, b] = lists;
-    other.lists = [a?, b?, Vec::new(), Vec::new()];
-    other.c = state.c;
+    other.elements = Elements { lists: [a?, b?, Vec::new(), Vec::new()], c: state.elements.c };
     Some(other)
 }
 
 /// Whether elements of two formats are the same number.
 fn is_same((one, from): (u64, Format), (other, to): (u64, Format)) -> bool {
-    let exact = |bits: u64, format: Format| {
-        exact_decimal(bits >> (written_width(format) - format.width()), format)
-    };
+    let exact = |bits: u64, format: Format| exact_decimal(unwritten(bits, format), format);
     exact(one, from) == exact(other, to)
 }
 
@@ -222,7 +220,7 @@ fn linked(gpu: &Gpu, state: &TensorState, own: &Elsewhere) -> Option<String> {
     }
     let context = Context { isa: LATEST_ISA, target: Target::parse(gpu.target)? };
     let mut linked = TensorState::new(own.mma.clone(), context);
-    linked.c = state.c;
+    linked.elements.c = state.elements.c;
     for field in [Field::A, Field::B, Field::ScaleA, Field::ScaleB] {
         let elements = field.elements(state);
         for (place, bits) in field.elements_mut(&mut linked).iter_mut().zip(elements) {

@@ -2,7 +2,7 @@
 
 use ptxfp::format::Format;
 use ptxfp::link::TensorState;
-use ptxfp::tensor::{read_element, read_list, written_element, written_width};
+use ptxfp::tensor::{read_element, read_list, unwritten, written, written_element, written_width};
 use ptxfp::text::{self, Entry};
 
 use crate::message::sentence;
@@ -64,16 +64,16 @@ impl Field {
     /// Its elements.
     pub(super) fn elements(self, state: &TensorState) -> &[u64] {
         match self.list() {
-            Some(place) => state.lists.get(place).map_or(&[], Vec::as_slice),
-            None => core::slice::from_ref(&state.c),
+            Some(place) => state.elements.lists.get(place).map_or(&[], Vec::as_slice),
+            None => core::slice::from_ref(&state.elements.c),
         }
     }
 
     /// Its elements, to be changed.
     pub(super) fn elements_mut(self, state: &mut TensorState) -> &mut [u64] {
         match self.list() {
-            Some(place) => state.lists.get_mut(place).map_or(&mut [], Vec::as_mut_slice),
-            None => core::slice::from_mut(&mut state.c),
+            Some(place) => state.elements.lists.get_mut(place).map_or(&mut [], Vec::as_mut_slice),
+            None => core::slice::from_mut(&mut state.elements.c),
         }
     }
 }
@@ -82,7 +82,6 @@ impl Field {
 pub(super) fn drawn(bits: u64, format: Format) -> u64 {
     /// The exponents, on both sides of that of 1.
     const SPREAD: u64 = 6;
-    let low = written_width(format) - format.width();
     let Some(float) = format.float() else { return bits & ((1 << format.width()) - 1) };
     let n_bits = format.trailing_width();
     let exponent = (format.one() >> n_bits) + bits % (2 * SPREAD + 1);
@@ -91,7 +90,7 @@ pub(super) fn drawn(bits: u64, format: Format) -> u64 {
     let magnitude = (exponent << n_bits | trailing).min(float.max_finite());
     let is_negative = format.is_signed() && bits >> 63 != 0;
     let signed = format.negate(magnitude).filter(|_| is_negative).unwrap_or(magnitude);
-    signed << low
+    written(signed, format)
 }
 
 /// A field with its text.
@@ -120,8 +119,7 @@ pub(super) fn converted(bits: u64, from: Format, to: Format) -> Option<u64> {
     if from == to {
         return Some(bits);
     }
-    let written = bits >> (written_width(from) - from.width());
-    let exact = text::exact_decimal(written, from);
+    let exact = text::exact_decimal(unwritten(bits, from), from);
     read_element(&exact, to).ok().map(|entry| entry.bits)
 }
 
@@ -181,7 +179,7 @@ pub(super) fn inputs(state: &TensorState, drafts: &[Draft]) -> Vec<InputView> {
         } else {
             [&*elements.len().to_string(), " ", format.name()].concat()
         };
-        let hex = is_alone.then(|| text::hex(state.c, u32::from(written_width(format))));
+        let hex = is_alone.then(|| text::hex(state.elements.c, u32::from(written_width(format))));
         Some(InputView { operand, kind, hex, field })
     };
     Field::ALL.into_iter().filter_map(view).collect()

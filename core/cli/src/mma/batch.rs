@@ -88,9 +88,10 @@ fn row(mma: &Mma, lists: &[&str]) -> Result<Elements, String> {
         lists: [
             elements("a", list(0), written_width(mma.a))?,
             elements("b", list(1), written_width(mma.b))?,
+            scales(3, "the scales of a")?,
+            scales(4, "the scales of b")?,
         ],
         c,
-        scales: [scales(3, "the scales of a")?, scales(4, "the scales of b")?],
     })
 }
 

@@ -11,7 +11,7 @@ use std::io::StdoutLock;
 use clap::Args;
 use ptxfp::catalog::{Context, LATEST_ISA};
 use ptxfp::report::tensor::{Beside, Report};
-use ptxfp::tensor::{Elements, Generation, Mma, Texts};
+use ptxfp::tensor::{Elements, Generation, Mma, Tensor, Texts};
 
 use self::product::{Files, product};
 use self::search::search;
@@ -19,10 +19,11 @@ use crate::context::context;
 use crate::{FAILURE, Failure, SUCCESS, json_text, stream, write_all};
 
 /// The number of elements that a search tries by default.
-pub(crate) const TRIES: u64 = 100_000;
+const TRIES: u64 = 100_000;
 
+/// An element, and where it is computed.
 #[derive(Args)]
-pub(crate) struct MmaArgs {
+pub(crate) struct ElementArgs {
     /// The instruction, in quotes
     #[arg(required_unless_present = "batch", conflicts_with = "batch")]
     pub(crate) statement: Option<String>,
@@ -53,28 +54,34 @@ pub(crate) struct MmaArgs {
     /// The PTX ISA version [default: the latest]
     #[arg(long, value_name = "VERSION", conflicts_with = "batch")]
     pub(crate) isa: Option<String>,
-    /// Answer the lines of standard input, one by one
-    #[arg(long)]
-    pub(crate) batch: bool,
     /// Print JSON
     #[arg(long, conflicts_with = "batch")]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MmaArgs {
+    #[command(flatten)]
+    element: ElementArgs,
+    /// Answer the lines of standard input, one by one
+    #[arg(long)]
+    batch: bool,
     #[arg(
         long,
         value_name = "OTHER",
         help = "Search for elements on which it differs from another target, from another instruction with the same operands, or from the `exact` sum, rounded once",
         conflicts_with_all = ["batch", "a", "b", "c", "scale_a", "scale_b", "targets"]
     )]
-    pub(crate) against: Option<String>,
+    against: Option<String>,
     /// The number of elements to try
     #[arg(long, value_name = "N", default_value_t = TRIES, requires = "against")]
-    pub(crate) tries: u64,
+    tries: u64,
     /// The number that the elements follow from
     #[arg(long, value_name = "N", default_value_t = 1, requires = "against")]
-    pub(crate) seed: u64,
+    seed: u64,
     /// The file for the product of matrices, .npy or lines of numbers [default: lines on standard output]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "json", "targets"])]
-    pub(crate) output: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "json", "targets", "against"])]
+    output: Option<String>,
 }
 
 pub(crate) const HELP: &str = "\
@@ -116,25 +123,36 @@ impl MmaArgs {
             stream::answer(input, output, |line, answer| evaluator.answer(line, answer))?;
             return Ok(SUCCESS);
         }
-        if let Some(files) = self.files()? {
-            write_all(output, &self.product(&files)?)?;
+        let element = &self.element;
+        if let Some(files) = element.files()? {
+            let (mma, context) = element.placed()?;
+            let d = product(&mma, &context, &files)?;
+            match &self.output {
+                Some(path) => d.write(path, mma.d)?,
+                None => write_all(output, &d.text(mma.d))?,
+            }
             return Ok(SUCCESS);
         }
+        if self.output.is_some() {
+            return Err(String::from("--output is for matrices from files").into());
+        }
         if let Some(other) = &self.against {
-            let mma = parse(self.statement.as_deref().unwrap_or_default())?;
-            let report = search(&mma, &self.context(&mma)?, other, self.seed, self.tries)?;
-            let text = if self.json { json_text(&report) } else { report.text() };
+            let (mma, context) = element.placed()?;
+            let report = search(&mma, &context, other, self.seed, self.tries)?;
+            let text = if element.json { json_text(&report) } else { report.text() };
             write_all(output, &text)?;
             return Ok(SUCCESS);
         }
-        let (text, is_known) = self.answer()?;
+        let (text, is_known) = element.answer()?;
         write_all(output, &text)?;
         Ok(if is_known { SUCCESS } else { FAILURE })
     }
+}
 
+impl ElementArgs {
     /// The answer for an element, and whether anybody knows the result. It reads no files.
     pub(crate) fn answer(&self) -> Result<(String, bool), String> {
-        let mma = parse(self.statement.as_deref().unwrap_or_default())?;
+        let mma = self.mma()?;
         let texts = Texts {
             a: &self.a,
             b: &self.b,
@@ -150,9 +168,7 @@ impl MmaArgs {
             return Ok((text, true));
         }
         let context = self.context(&mma)?;
-        if let Some(reason) = mma.unavailable(&context) {
-            return Err(format!("{}, not {context}", reason.replace('`', "")));
-        }
+        available(&mma, &context)?;
         let report = Report::of(&mma, &context, &elements.operands());
         let text = if self.json { json_text(&report) } else { text::answer(&report) };
         Ok((text, report.brief.result.is_some()))
@@ -163,10 +179,7 @@ impl MmaArgs {
         let all = [&self.a, &self.b, &self.c, &self.scale_a, &self.scale_b];
         let [a, b, c, scale_a, scale_b] = all.map(|text| text.trim().strip_prefix('@'));
         if [a, b, c, scale_a, scale_b].iter().all(Option::is_none) {
-            return match &self.output {
-                Some(_) => Err("--output is for matrices from files".into()),
-                None => Ok(None),
-            };
+            return Ok(None);
         }
         if self.json || self.targets {
             return Err("matrices from files have neither --json nor --targets".into());
@@ -180,14 +193,15 @@ impl MmaArgs {
         Ok(Some(Files { a, b, c, scales: scale_a.zip(scale_b).map(|(a, b)| [a, b]) }))
     }
 
-    /// The product of matrices from files, or nothing if it goes to a file.
-    fn product(&self, files: &Files<'_>) -> Result<String, String> {
-        let mma = parse(self.statement.as_deref().unwrap_or_default())?;
-        let d = product(&mma, &self.context(&mma)?, files)?;
-        match &self.output {
-            Some(path) => d.write(path, mma.d).map(|()| String::new()),
-            None => Ok(d.text(mma.d)),
-        }
+    fn mma(&self) -> Result<Mma, String> {
+        parse(self.statement.as_deref().unwrap_or_default())
+    }
+
+    /// The instruction, and its context.
+    fn placed(&self) -> Result<(Mma, Context), String> {
+        let mma = self.mma()?;
+        let context = self.context(&mma)?;
+        Ok((mma, context))
     }
 
     /// The context: the given one, or the usual one that has the instruction.
@@ -225,4 +239,18 @@ pub(crate) fn parse(statement: &str) -> Result<Mma, String> {
         let before = statement.get(..error.span.start).unwrap_or(statement);
         format!("column {}: {}", before.chars().count() + 1, error.to_string().replace('`', ""))
     })
+}
+
+/// Refuses an instruction that a context does not have.
+fn available(mma: &Mma, context: &Context) -> Result<(), String> {
+    match mma.unavailable(context) {
+        Some(reason) => Err(format!("{}, not {context}", reason.replace('`', ""))),
+        None => Ok(()),
+    }
+}
+
+/// The observed behavior of an instruction.
+fn known(mma: &Mma, context: &Context) -> Result<Tensor, String> {
+    available(mma, context)?;
+    Tensor::new(mma, context).map_err(|open| format!("{mma} on {}: {open}", context.target.name))
 }

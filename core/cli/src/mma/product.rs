@@ -2,9 +2,10 @@
 
 use ptxfp::catalog::Context;
 use ptxfp::format::Format;
-use ptxfp::tensor::{Matrices, Mma, Tensor};
+use ptxfp::tensor::{Matrices, Mma};
 
 use super::files::Matrix;
+use super::known;
 
 /// The names of the files, without the sign before them; those that are missing are `None`.
 pub(super) struct Files<'f> {
@@ -17,13 +18,10 @@ pub(super) struct Files<'f> {
 /// Multiplies matrices. K may be a multiple of the instruction's: each instruction takes the result of
 /// the one before as its c.
 pub(super) fn product(mma: &Mma, context: &Context, files: &Files<'_>) -> Result<Matrix, String> {
-    if let Some(reason) = mma.unavailable(context) {
-        return Err(format!("{}, not {context}", reason.replace('`', "")));
-    }
-    let tensor = Tensor::new(mma, context).map_err(|open| open.to_string())?;
+    let tensor = known(mma, context)?;
     let a = Matrix::read(files.a, mma.a)?;
     let b = Matrix::read(files.b, mma.b)?.transposed();
-    if a.columns != b.columns || a.columns % mma.k != 0 {
+    if a.columns != b.columns || a.columns == 0 || a.columns % mma.k != 0 {
         return Err(format!(
             "a has rows of {} elements, and b columns of {}; expected a multiple of {}",
             a.columns, b.columns, mma.k
@@ -47,8 +45,15 @@ pub(super) fn product(mma: &Mma, context: &Context, files: &Files<'_>) -> Result
         (Some(_), None) => return Err("the instruction takes scales, as files too".into()),
         (None, Some(_)) => return Err("the instruction takes no scales".into()),
     };
-    let n_scales = mma.n_scales();
-    for index in 0..a.columns / mma.k {
+    let (n_steps, n_scales) = (a.columns / mma.k, mma.n_scales());
+    let sides = [("scale-a", rows, "rows"), ("scale-b", columns, "columns")];
+    for (scales, (name, n, lines)) in scales.iter().flatten().zip(sides) {
+        let expected = n_steps * n_scales;
+        if (scales.rows, scales.columns) != (n, expected) {
+            return Err(format!("--{name}: expected {expected} scales for each of {n} {lines}"));
+        }
+    }
+    for index in 0..n_steps {
         let part = |matrix: &Matrix, n: usize| matrix.part(index * n, (index + 1) * n);
         let of_block = |side: usize| {
             scales

@@ -6,11 +6,11 @@ use ptxfp::catalog::{Context, Target};
 use ptxfp::explore::products::{Case, Differences, ProductSearch, Reference};
 use ptxfp::format::Format;
 use ptxfp::report::tensor::decimal;
-use ptxfp::tensor::{Mma, Tensor, written_element, written_width};
+use ptxfp::tensor::{Mma, written_element, written_width};
 use ptxfp::text::hex;
 use serde::Serialize;
 
-use super::parse;
+use super::{known, parse};
 use crate::paint::{LABEL, RESULT};
 
 /// A search, and its outcome.
@@ -69,10 +69,8 @@ pub(super) fn search(
         }
         (text, None) => {
             let other = parse(text)?;
-            if [other.k, other.n_scales()] != [mma.k, mma.n_scales()]
-                || [other.a, other.b, other.c, other.d] != [mma.a, mma.b, mma.c, mma.d]
-            {
-                return Err(format!("`{other}` takes other operands").replace('`', ""));
+            if (other.lists(), other.c, other.d) != (mma.lists(), mma.c, mma.d) {
+                return Err(format!("{other} takes other operands"));
             }
             let name = format!("{other} on {}", context.target.name);
             (Reference::Tensor(Box::new(known(&other, context)?)), name)
@@ -96,28 +94,21 @@ pub(super) fn search(
     })
 }
 
-/// The observed behavior of an instruction.
-fn known(mma: &Mma, context: &Context) -> Result<Tensor, String> {
-    if let Some(reason) = mma.unavailable(context) {
-        return Err(format!("{}, not {context}", reason.replace('`', "")));
-    }
-    Tensor::new(mma, context).map_err(|open| format!("{mma} on {}: {open}", context.target.name))
-}
-
 impl Found {
     fn of(case: &Case, mma: &Mma) -> Self {
         let digits = |bits: u64, format: Format| hex(bits, written_width(format).into());
-        let list = |bits: &[u64], format| bits.iter().map(|bits| digits(*bits, format)).collect();
-        let [a, b] = &case.elements.lists;
-        let scale = mma.scale.map_or(mma.a, |scale| Format::Float(scale.format));
-        let [scale_a, scale_b] = &case.elements.scales;
+        let mut lists = case.elements.lists.iter().zip(mma.lists()).map(|(list, (format, _))| {
+            list.iter().map(|bits| digits(*bits, format)).collect::<Vec<_>>()
+        });
+        let mut next = || lists.next().unwrap_or_default();
+        let [a, b, scale_a, scale_b] = [next(), next(), next(), next()];
         Self {
-            a: list(a, mma.a),
-            b: list(b, mma.b),
+            a,
+            b,
             c: digits(case.elements.c, mma.c),
-            scale_a: list(scale_a, scale),
-            scale_b: list(scale_b, scale),
-            options: options(case, mma, scale),
+            scale_a,
+            scale_b,
+            options: options(case, mma),
             bits: case.results.map(|bits| digits(bits, mma.d)),
             values: case.results.map(|bits| written_element(bits, mma.d)),
             exact: decimal(&case.exact),
@@ -126,24 +117,20 @@ impl Found {
     }
 }
 
-/// The options that ask for an element, as numbers; zeros at the end are left out.
-fn options(case: &Case, mma: &Mma, scale: Format) -> String {
-    let list = |list: &[u64], format: Format| {
-        let numbers: Vec<_> = list.iter().map(|bits| written_element(*bits, format)).collect();
-        numbers.join(",")
-    };
+/// The options that ask for an element, as numbers; zeros at the end of a and b are left out.
+fn options(case: &Case, mma: &Mma) -> String {
+    let [a, b, ..] = &case.elements.lists;
     let used = |list: &[u64]| list.iter().rposition(|bits| *bits != 0).map_or(1, |last| last + 1);
-    let lists = &case.elements.lists;
-    let most = lists.iter().map(|list| used(list)).max().unwrap_or(1);
-    let [a, b] = lists.each_ref().map(|list| list.get(..most).unwrap_or_default());
-    let c = written_element(case.elements.c, mma.c);
-    let mut text = format!("--a {} --b {} --c {c}", list(a, mma.a), list(b, mma.b));
-    let [of_a, of_b] = &case.elements.scales;
-    if !of_a.is_empty() {
-        let (of_a, of_b) = (list(of_a, scale), list(of_b, scale));
-        let _ = write!(text, " --scale-a {of_a} --scale-b {of_b}");
+    let most = used(a).max(used(b));
+    let mut text = String::new();
+    let names =
+        [("--a", most), ("--b", most), ("--scale-a", usize::MAX), ("--scale-b", usize::MAX)];
+    let lists = case.elements.lists.iter().zip(mma.lists()).zip(names);
+    for ((list, (format, _)), (name, most)) in lists.filter(|((list, _), _)| !list.is_empty()) {
+        let numbers = list.iter().take(most).map(|bits| written_element(*bits, format));
+        let _ = write!(text, "{name} {} ", numbers.collect::<Vec<_>>().join(","));
     }
-    text
+    text + "--c " + &written_element(case.elements.c, mma.c)
 }
 
 impl Report {

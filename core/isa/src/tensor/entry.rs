@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::number::written_width;
+use super::number::{unwritten, written, written_width};
 use crate::format::Format;
 use crate::text::quote::quoted;
 use crate::text::{Entry, Exactness, TextError, concise, parse};
@@ -14,9 +14,8 @@ use crate::text::{Entry, Exactness, TextError, concise, parse};
 ///
 /// Fails like [`parse`].
 pub fn read_element(text: &str, format: Format) -> Result<Entry, TextError> {
-    let low = written_width(format) - format.width();
     let bits = text.trim().strip_prefix("0x").or_else(|| text.trim().strip_prefix("0X"));
-    if let (Some(digits), true) = (bits, low > 0) {
+    if let (Some(digits), true) = (bits, written_width(format) > format.width()) {
         return match u32::from_str_radix(digits, 16) {
             Ok(bits) => {
                 let bits = u64::from(bits);
@@ -29,7 +28,7 @@ pub fn read_element(text: &str, format: Format) -> Result<Entry, TextError> {
         };
     }
     let entry = parse(text, format)?;
-    Ok(Entry { bits: entry.bits << low, ..entry })
+    Ok(Entry { bits: written(entry.bits, format), ..entry })
 }
 
 /// Reads a list of elements, between commas or blanks, in brackets or not.
@@ -62,5 +61,5 @@ pub fn read_list(text: &str, format: Format) -> Result<Vec<Entry>, (usize, TextE
 /// An element as a number, with the fewest digits that mean it.
 #[must_use]
 pub fn written_element(bits: u64, format: Format) -> String {
-    concise(bits >> (written_width(format) - format.width()), format)
+    concise(unwritten(bits, format), format)
 }

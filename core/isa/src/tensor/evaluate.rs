@@ -87,16 +87,6 @@ impl Tensor {
         Ok(Self { mma: mma.clone(), generation, lowering, steps: lowering.steps(mma.k), grade })
     }
 
-    /// The number of products that are added to an element of c.
-    pub(super) const fn k(&self) -> usize {
-        self.mma.k
-    }
-
-    /// The number of scales of a row.
-    pub(super) fn n_scales(&self) -> usize {
-        self.mma.n_scales()
-    }
-
     /// The generation.
     #[must_use]
     pub const fn generation(&self) -> Generation {
@@ -190,7 +180,9 @@ impl Tensor {
     ///
     /// Fails if nobody knows it, or if a list has a wrong length.
     pub fn evaluate(&self, operands: &Operands<'_>) -> Result<u64, Refusal> {
-        self.trace(operands).map(|trace| trace.bits)
+        let row = self.row(operands.a, operands.scales_a)?;
+        let column = self.column(operands.b, operands.scales_b)?;
+        Ok(self.element(&row, &column, operands.c, &mut Room::default())?)
     }
 
     /// Returns the element of d with the steps that lead to it.

@@ -3,7 +3,7 @@
 
 use super::evaluate::Operands;
 use super::name::Mma;
-use super::number::written_width;
+use super::number::unwritten;
 use super::run::rounded;
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{Dyadic, Exact, Value, fma};
@@ -61,7 +61,7 @@ impl Mma {
             return None;
         }
         let read = |bits: u64, format: Format| -> Value<u128> {
-            Value::from(format.decode(bits >> (written_width(format) - format.width())))
+            Value::from(format.decode(unwritten(bits, format)))
         };
         let rounding = Rounding::TiesToEven;
         let mut sum = rounded(read(operands.c, self.c), format, rounding);
@@ -76,5 +76,5 @@ impl Mma {
 
 /// The value of an element, as it is written.
 fn value(bits: u64, format: Format) -> Option<Dyadic> {
-    Dyadic::from_datum(&format.decode(bits >> (written_width(format) - format.width())))
+    Dyadic::from_datum(&format.decode(unwritten(bits, format)))
 }

@@ -70,18 +70,8 @@ impl Tensor {
     ///
     /// Fails if nobody knows an element, or if a list has a wrong length.
     pub fn multiply(&self, given: &Matrices<'_>, d: &mut [u64]) -> Result<(), NoProduct> {
-        let n_scales = self.n_scales();
-        let read = |elements: &[u64], scales: &[u64], is_row: bool| {
-            let rest = elements.chunks(self.k().max(1)).enumerate();
-            let vectors = rest.map(|(index, elements)| {
-                let scales = scales.get(index * n_scales..(index + 1) * n_scales);
-                let scales = scales.unwrap_or_default();
-                if is_row { self.row(elements, scales) } else { self.column(elements, scales) }
-            });
-            vectors.collect::<Result<Vec<Vector>, Refusal>>()
-        };
-        let rows = read(given.a, given.scales_a, true)?;
-        let columns = read(given.b, given.scales_b, false)?;
+        let rows = self.vectors(Self::row, given.a, given.scales_a)?;
+        let columns = self.vectors(Self::column, given.b, given.scales_b)?;
         for (list, given) in [("elements of c", given.c.len()), ("elements of d", d.len())] {
             let expected = rows.len() * columns.len();
             if given != expected {
@@ -97,6 +87,22 @@ impl Tensor {
             }
         }
         Ok(())
+    }
+
+    /// Reads rows or columns, one after the other.
+    fn vectors(
+        &self,
+        read: impl Fn(&Self, &[u64], &[u64]) -> Result<Vector, Refusal>,
+        elements: &[u64],
+        scales: &[u64],
+    ) -> Result<Vec<Vector>, Refusal> {
+        let n_scales = self.mma.n_scales();
+        let each = elements.chunks(self.mma.k.max(1)).enumerate();
+        let vector = |(index, elements): (usize, &[u64])| {
+            let scales = scales.get(index * n_scales..(index + 1) * n_scales);
+            read(self, elements, scales.unwrap_or_default())
+        };
+        each.map(vector).collect()
     }
 }
 
@@ -118,54 +124,59 @@ pub struct Texts<'t> {
 /// The operands of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Elements {
-    /// The row of a, and the column of b.
-    pub lists: [Vec<u64>; 2],
+    /// The row of a, the column of b, and the scales of both: [`Mma::lists`].
+    pub lists: [Vec<u64>; 4],
     /// The element of c.
     pub c: u64,
-    /// The scales of the row, and of the column.
-    pub scales: [Vec<u64>; 2],
 }
 
 impl Elements {
+    /// Zeros for an instruction.
+    #[must_use]
+    pub fn zeros(mma: &Mma) -> Self {
+        Self { lists: mma.lists().map(|(_, length)| alloc::vec![0; length]), c: 0 }
+    }
+
     /// Reads operands: numbers, which are rounded once, or bits after `0x`.
     ///
     /// # Errors
     ///
     /// Fails with the list that is wrong.
     pub fn read(mma: &Mma, texts: Texts<'_>) -> Result<Self, WrongList> {
-        let padded = |name, text: &str, format: Format| {
-            let mut list = list(name, text, format)?;
-            if list.len() > mma.k {
-                return Err(WrongList::count(name, list.len(), "at most ", mma.k));
-            }
-            list.resize(mma.k, 0);
-            Ok(list)
-        };
-        let scales = |name, text: &str| {
-            let format = mma.scale.map_or(mma.a, |scale| Format::Float(scale.format));
+        let mut elements = Self::zeros(mma);
+        let texts_of_lists = [texts.a, texts.b, texts.scales_a, texts.scales_b];
+        let lists = NAMES.into_iter().zip(texts_of_lists).zip(mma.lists());
+        for (((name, text), (format, length)), place) in lists.zip(&mut elements.lists) {
             let list = list(name, text, format)?;
-            if list.len() != mma.n_scales() {
-                return Err(WrongList::count(name, list.len(), "", mma.n_scales()));
+            let is_padded = ["a", "b"].contains(&name);
+            let is_right = list.len() == length || is_padded && list.len() < length;
+            if !is_right {
+                let most = if is_padded { "at most " } else { "" };
+                let given = list.len();
+                let reason = alloc::format!(" has {given} elements; expected {most}{length}");
+                return Err(WrongList { name, reason });
             }
-            Ok(list)
-        };
+            for (place, bits) in place.iter_mut().zip(list) {
+                *place = bits;
+            }
+        }
         let c = if texts.c.trim().is_empty() { "0" } else { texts.c.trim() };
         let c = read_element(c, mma.c)
             .map_err(|error| WrongList { name: "c", reason: alloc::format!(": {error}") })?;
-        Ok(Self {
-            lists: [padded("a", texts.a, mma.a)?, padded("b", texts.b, mma.b)?],
-            c: c.bits,
-            scales: [scales("scale_a", texts.scales_a)?, scales("scale_b", texts.scales_b)?],
-        })
+        elements.c = c.bits;
+        Ok(elements)
     }
 
     /// The operands for an evaluation.
     #[must_use]
     pub fn operands(&self) -> Operands<'_> {
-        let ([a, b], [scales_a, scales_b]) = (&self.lists, &self.scales);
+        let [a, b, scales_a, scales_b] = &self.lists;
         Operands { a, b, c: self.c, scales_a, scales_b }
     }
 }
+
+/// The names of the lists.
+const NAMES: [&str; 4] = ["a", "b", "scale_a", "scale_b"];
 
 /// A list of operands that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,13 +185,6 @@ pub struct WrongList {
     pub name: &'static str,
     /// The error, as the sentence goes on behind the name.
     pub reason: String,
-}
-
-impl WrongList {
-    fn count(name: &'static str, given: usize, most: &str, expected: usize) -> Self {
-        let reason = alloc::format!(" has {given} elements; expected {most}{expected}");
-        Self { name, reason }
-    }
 }
 
 impl fmt::Display for WrongList {

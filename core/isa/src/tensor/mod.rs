@@ -5,7 +5,8 @@
 //! element of c, a row of a and a column of b, in ascending k.
 //!
 //! `dot.rs` is the arithmetic of a unit, `unit.rs` the parameters of each generation, `lowering.rs` the
-//! steps that an instruction becomes, `name/` its spelling, `evidence.rs` what all of it rests on.
+//! steps that an instruction becomes, `run.rs` their execution, `matrix.rs` all elements of a matrix,
+//! `name/` the spelling, `evidence.rs` what all of it rests on.
 //! [`Tensor::new`] returns [`Open`] where nobody measured anything.
 //!
 //! ```
@@ -55,7 +56,7 @@ pub use evidence::{ALL, UNKNOWN};
 pub use lowering::{Addend, Lowering, Order};
 pub use matrix::{Elements, Matrices, NoProduct, Texts, WrongList};
 pub use name::{Kind, LINES, Line, Mma, Opcode, Scale, WrongName};
-pub use number::{Number, written_width};
+pub use number::{Number, unwritten, written, written_width};
 pub use open::{Open, Refusal};
 pub use run::Room;
 pub use step::{Step, Trace};

@@ -14,6 +14,18 @@ pub fn written_width(format: Format) -> u8 {
     if format == Format::Float(&TF32) { TF32.width + DROPPED_OF_TF32 } else { format.width() }
 }
 
+/// The bits of a datum as an element is written.
+#[must_use]
+pub fn written(datum: u64, format: Format) -> u64 {
+    datum << (written_width(format) - format.width())
+}
+
+/// The datum of an element.
+#[must_use]
+pub fn unwritten(bits: u64, format: Format) -> u64 {
+    bits >> (written_width(format) - format.width())
+}
+
 /// A finite number that is not zero: ±`significand`·2^`quantum`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {

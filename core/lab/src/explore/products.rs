@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::random::Random;
 use crate::arith::Dyadic;
 use crate::format::Format;
-use crate::tensor::{Elements, Mma, Tensor, written_width};
+use crate::tensor::{Elements, Mma, Tensor, unwritten, written};
 use crate::text::{RelativeError, relative};
 
 /// The other side of a comparison.
@@ -137,7 +137,7 @@ impl ProductSearch {
             if place == self.mma.k {
                 elements.c = 0;
             } else {
-                for list in &mut elements.lists {
+                for list in elements.lists.iter_mut().take(2) {
                     if let Some(element) = list.get_mut(place) {
                         *element = 0;
                     }
@@ -168,14 +168,14 @@ impl ProductSearch {
         if random.below(3) == 0 {
             cancel(random, &mut lists, b);
         }
-        let scales = self.mma.n_scales();
-        let mut list = || {
-            let scale = self.mma.scale.map(|scale| Format::Float(scale.format));
-            let scale = |_| scale.map_or(0, |format| finite(random, format, near[0]));
-            (0..scales).map(scale).collect::<Vec<_>>()
+        let [.., of_scales, _] = self.mma.lists();
+        let mut scales = || {
+            let (format, length) = of_scales;
+            (0..length).map(|_| finite(random, format, near[0])).collect::<Vec<_>>()
         };
-        let scales = [list(), list()];
-        let mut elements = Elements { lists, c: 0, scales };
+        let (scales_a, scales_b) = (scales(), scales());
+        let [a, b] = lists;
+        let mut elements = Elements { lists: [a, b, scales_a, scales_b], c: 0 };
         elements.c = match random.below(4) {
             0 => 0,
             // The sum is small beside its terms.
@@ -200,17 +200,14 @@ fn cancel(random: &mut Random, lists: &mut [Vec<u64>; 2], format: Format) {
     }
     for (list, is_negated) in lists.iter_mut().zip([false, true]) {
         let element = list.get(from).copied().unwrap_or(0);
-        let low = written_width(format) - format.width();
-        let negated = || format.negate(element >> low).map_or(element, |bits| bits << low);
+        let negated = || {
+            let datum = format.negate(unwritten(element, format));
+            datum.map_or(element, |datum| written(datum, format))
+        };
         if let Some(place) = list.get_mut(to) {
             *place = if is_negated { negated() } else { element };
         }
     }
-}
-
-/// The bits of an element as they are written.
-fn written(bits: u64, format: Format) -> u64 {
-    bits << (written_width(format) - format.width())
 }
 
 fn is_finite(bits: u64, format: Format) -> bool {
@@ -263,7 +260,8 @@ mod tests {
         let operands = first.elements.operands();
         assert_eq!(search.tensor.evaluate(&operands), Ok(first.results[0]));
         assert_eq!(search.mma.nearest(&operands), Some(first.results[1]));
-        let products = first.elements.lists[0].iter().zip(&first.elements.lists[1]);
+        let [a, b, ..] = &first.elements.lists;
+        let products = a.iter().zip(b);
         let count = products.filter(|(a, b)| **a != 0 || **b != 0).count();
         assert!(count <= 3, "{count}");
         let worst = found.worst.unwrap();

@@ -77,7 +77,7 @@ def _registers(
     is_bits = isinstance(given, Bits)
     array = given.registers if is_bits else np.asarray(given)
     if is_bits or array.dtype.kind == "u":
-        return _fitting(shape, array)
+        return fitting(shape, array)
     own = name_of(array.dtype)
     if own == shape.format:
         return shape.pack(array)
@@ -95,7 +95,8 @@ def _registers(
     )
 
 
-def _fitting(shape: Shape, array: npt.NDArray[Any]) -> npt.NDArray[np.unsignedinteger[Any]]:
+def fitting(shape: Shape, array: npt.NDArray[Any]) -> npt.NDArray[np.unsignedinteger[Any]]:
+    """Return registers as wide as the operand; raises PtxError if one has more bits."""
     width = unsigned(shape.width)
     if array.dtype.itemsize > width.itemsize or array.dtype.kind == "i":
         wide = array[array > (1 << shape.width) - 1]

@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from . import _ptxfp
 from ._ptxfp import PtxError
-from .evaluation import Bits
-from .formats import as_bits, dtype, from_bits, name_of, unsigned
+from .evaluation import Bits, fitting
+from .formats import Shape, as_bits, dtype, from_bits, name_of, unsigned
 
 Operand = Any
 """An array, nested lists of numbers, a number, or `bits(...)`."""
@@ -203,10 +203,7 @@ def _encodings(matrix: _ptxfp.Matrix, name: str, given: Operand) -> _Column:
         if isinstance(given, Bits) or array.dtype.kind == "u":
             # The unit ignores the highest bit of a scale without sign.
             width = max(width, 8) if name.startswith("scales") else width
-            wide = array[array > (1 << width) - 1]
-            if wide.size:
-                raise PtxError(f"{name} has {width} bits, but {int(wide.flat[0]):#x} has more")
-            return array.astype(unsigned(width))
+            return fitting(Shape((name, format, format, 1, width, width)), array)
         if name_of(array.dtype) == own or array.dtype == np.dtype(f"i{-(-width // 8)}") and (
             format[0] == "s"
         ):

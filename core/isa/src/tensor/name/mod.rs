@@ -164,6 +164,15 @@ impl Mma {
         self.scale.map_or(0, |scale| self.k / scale.block.max(1))
     }
 
+    /// The formats and the lengths of a row of a, a column of b, and the scales of both; without scales,
+    /// these are empty.
+    #[must_use]
+    pub fn lists(&self) -> [(Format, usize); 4] {
+        let scale = self.scale.map_or(self.a, |scale| Format::Float(scale.format));
+        let scales = (scale, self.n_scales());
+        [(self.a, self.k), (self.b, self.k), scales, scales]
+    }
+
     /// Says why a context does not have it; `None` if it has.
     #[must_use]
     pub fn unavailable(&self, context: &Context) -> Option<String> {
