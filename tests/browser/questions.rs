@@ -125,6 +125,52 @@ fn texts_that_are_no_statement_have_answers() {
     });
 }
 
+/// Inline assembly of one statement is that statement: its inputs can be edited, and its halves
+/// exchanged.
+#[test]
+fn one_statement_of_inline_assembly_has_operands() {
+    run(|page| async move {
+        page.open("").await;
+        let code = r#"asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(x), "f"(y));"#;
+        page.type_statement(code).await;
+        page.expect_text(
+            "#reading",
+            "%1 (x) goes to the high half, %2 (y) to the low one, which is first in memory",
+        )
+        .await;
+        page.expect("the high half", "1", || page.text("[data-answer-lane=\"1\"]")).await;
+        page.expect("the low half", "2", || page.text("[data-answer-lane=\"0\"]")).await;
+        assert_eq!(page.statement().await, code);
+        page.expect_text("#next", "{2, 1}").await;
+        page.click("#next").await;
+        page.expect("the statement", "cvt.rn.bf16x2.f32 2, 1", || page.statement()).await;
+        page.type_statement(code).await;
+        page.expect_text("#reading", "%1 (x)").await;
+        page.enter("b", 0, "0.1").await;
+        page.expect("the statement", "cvt.rn.bf16x2.f32 1, 0.1", || page.statement()).await;
+        // A statement that is rejected says why.
+        page.type_statement(
+            r#"asm("fma.rn.ftz.bf16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));"#,
+        )
+        .await;
+        page.expect_text("#say", "takes .ftz only with").await;
+    });
+}
+
+/// A result that the ISA leaves open stands among those that it permits.
+#[test]
+fn permitted_results_of_a_program_are_drawn() {
+    run(|page| async move {
+        page.open("").await;
+        page.type_statement("expf(1)").await;
+        page.expect("the permitted numbers", 4, || page.count(".number-picture .permitted")).await;
+        assert_eq!(page.count(".number-picture .diamond").await, 1);
+        page.type_statement("0.1 + 0.2 + 0.3").await;
+        page.expect_text("#number", "0.6").await;
+        assert_eq!(page.count(".number-picture").await, 0);
+    });
+}
+
 #[test]
 fn what_is_found_can_be_tried() {
     run(|page| async move {

@@ -65,7 +65,7 @@ pub(crate) const STATES: &[State] = &[
     steps("asked-max", "", &[Type(BOX, "max(nan, 1)"), See("#next"), See("#reading")]),
     steps("asked-fp8", "", &[Type(BOX, "500 in fp8"), See("#next"), See("#reading .text-button")]),
     steps("asked-bits", "", &[Type(BOX, "0x7e in e4m3"), See("#number")]),
-    steps("asked-program", "", &[Type(BOX, "expf(1)"), See("#listing")]),
+    steps("asked-program", "", &[Type(BOX, "expf(1)"), See("#listing"), See(".number-line")]),
     steps("asked-truth", "", &[Type(BOX, "0.1 + 0.2 == 0.3"), See("#listing")]),
     steps("asked-words", "", &[Type(BOX, "why does my max not propagate NaN"), See("#hits")]),
     steps(
@@ -73,7 +73,7 @@ pub(crate) const STATES: &[State] = &[
         "",
         &[
             Type(BOX, "asm(\"cvt.rn.bf16x2.f32 %0, %1, %2;\" : \"=r\"(r) : \"f\"(a), \"f\"(b));"),
-            See("#listing"),
+            See("#next"),
         ],
     ),
     steps("asked-nothing", "", &[Type(BOX, "qwertyuiop"), See("#hits")]),

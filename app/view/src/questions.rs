@@ -94,7 +94,7 @@ impl Answerer {
 /// Reads a text.
 fn read(text: &str, context: &Context) -> Read {
     let typed = typed::read(text, context);
-    if let Some(Typed::Question(answered)) = &typed
+    if let Some(Typed::Question(answered) | Typed::Code(answered)) = &typed
         && let Some(asked) = Asked::of(&answered.reading)
     {
         return Read::Question(asked);

@@ -72,8 +72,20 @@ pub struct NumberView {
     pub observed: String,
     /// Every digit.
     pub in_full: String,
-    /// The name of the format whose fields its bits are, and the bits.
-    pub fields: Option<(String, u64)>,
+    /// The picture of its bits.
+    pub picture: Option<PictureView>,
+}
+
+/// The number of a format whose bits are drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+pub struct PictureView {
+    /// The name of the format.
+    pub format: String,
+    /// The bits.
+    pub bits: u64,
+    /// The ends of the interval that the ISA permits, and the observed bits; `None` if the number is
+    /// not rounded, so that its fields are drawn.
+    pub permitted: Option<([u64; 2], Option<u64>)>,
 }
 
 /// A statement of a program with what it writes.

@@ -3,15 +3,17 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::outcome::value;
+use super::is_statement;
+use super::outcome::{placed, value};
 use crate::catalog::{Context, Role};
 use crate::explore::sequence::{Action, ContextDirectives, Sequence, Source, Statement};
 use crate::program::inline::{Operand, inline};
-use crate::syntax::ask::{Means, Note, Reading};
+use crate::syntax::ask::{self, Means, Note, Reading};
 use crate::syntax::{self, operand_list, parse, written_sources};
 use crate::text::quote::code;
 
-/// Reads code as a program whose inputs have values; `None` if it is none.
+/// Reads code as a program whose inputs have values, or as a statement if its inline assembly is one;
+/// `None` if it is neither.
 pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     let template = template(text);
     let text = template.as_deref().unwrap_or(text);
@@ -24,27 +26,31 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     let context = stated.context(*context);
     let with_registers = if is_inline { None } else { with_registers(text, &context) };
     let text = with_registers.as_deref().unwrap_or(text);
-    let sequence = Sequence::new(text, &context);
-    let is_known =
-        |each: &&Statement| !matches!(each.action, Action::Unknown(_) | Action::Declaration);
-    let n_known = sequence.statements().iter().filter(is_known).count();
-    if n_known == 0 {
+    let (place, sequence) = placed(text, &context);
+    // A rejected statement of inline assembly has a reason; other text with nothing known is no code.
+    let is_of_ptx = |each: &Statement| match each.action {
+        Action::Declaration => false,
+        Action::Unknown(_) => is_inline && is_statement(&each.text),
+        Action::Call(_) | Action::Companion(_) | Action::Move(_) => true,
+    };
+    if !sequence.statements().iter().any(is_of_ptx) {
         return None;
     }
     let given = sequence.values_in_text(text).unwrap_or_default();
     let is_given = |index: usize| given.get(index).is_some_and(Option::is_some);
     let names_in_source = NamesInSource::of(found.map(|it| it.operands).unwrap_or_default());
     let mut program = String::new();
-    let (mut names, mut values): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    let mut without_value: Vec<(&str, String)> = Vec::new();
     for (index, register) in sequence.input_registers().enumerate() {
         if !is_given(index) {
-            let value = value(names.len() + 1, register.kind);
+            let value = value(without_value.len() + 1, register.kind);
             program.extend(["// ptxfp: ", &register.name, " = ", &value, "\n"]);
-            names.push(names_in_source.name(&register.name));
-            values.push(value);
+            without_value.push((&register.name, value));
         }
     }
     program.push_str(text);
+    let names: Vec<_> = without_value.iter().map(|(name, _)| names_in_source.name(name)).collect();
+    let values: Vec<_> = without_value.iter().map(|(_, value)| value.as_str()).collect();
     let mut notes = Vec::new();
     if let [name] = &*names {
         notes.push(Note::from([name, " has no value, so it is ", &values.join("")].concat()));
@@ -53,11 +59,44 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
         notes.push(Note::from([&names, " have no values, so they are ", &values].concat()));
     }
     notes.extend(halves(&sequence, &names_in_source).map(Note::from));
+    if is_inline && let Some(statement) = alone(&sequence, &without_value, &place) {
+        notes.extend(ask::needed(&place, &context));
+        return Some(Reading::statement(statement, place, notes));
+    }
     let count = sequence.statements().len();
     let kind = if is_inline { "inline assembly" } else { "PTX" };
     let of = if count == 1 { " of one statement" } else { "" };
     let summary = ["Read as ", kind, ", a program", of].concat();
     Some(Reading { means: Means::Program(program), context, summary, notes, lane: None })
+}
+
+/// The instruction that a program consists of, with values in place of registers; `None` if it does
+/// more than that.
+fn alone(sequence: &Sequence, values: &[(&str, String)], context: &Context) -> Option<String> {
+    let [Statement { action: Action::Call(call), guard: None, text, .. }] = sequence.statements()
+    else {
+        return None;
+    };
+    let (written, _) = parse(text);
+    let written = written_sources(&written, &call.instruction);
+    let source = |place: usize| {
+        let (_, _, operand) = written.get(place)?;
+        let constant = text.get(operand.span.clone()).map(str::trim);
+        match call.sources.get(place)? {
+            Source::Register { index, .. } => {
+                let name = &sequence.register(*index)?.name;
+                values.iter().find(|(each, _)| each == name).map(|(_, value)| value.as_str())
+            }
+            Source::Value(_) => constant,
+        }
+    };
+    let n_sources = call.instruction.form.sources().len();
+    let texts = (0..n_sources).map(source).collect::<Option<Vec<_>>>()?;
+    let list =
+        operand_list(&call.instruction, |index| String::from(*texts.get(index).unwrap_or(&"")));
+    let statement = [&*call.instruction.to_string(), " ", &list].concat();
+    let (_, registers) = syntax::read(&statement, context).ok()?;
+    (call.widened.is_none() && registers.iter().all(Option::is_some)).then_some(statement)
 }
 
 /// The names that operands of inline assembly have in the code around it.
@@ -105,7 +144,10 @@ fn halves(sequence: &Sequence, names: &NamesInSource) -> Option<String> {
         };
         let is_pair = call.prepared.destination().lanes == 2;
         let (high, low) = (name(1).filter(|_| is_pair)?, name(0)?);
-        Some([&*high, " goes to the high half, ", &low, " to the low one"].concat())
+        Some(
+            [&*high, " goes to the high half, ", &low, " to the low one, which is first in memory"]
+                .concat(),
+        )
     })
 }
 

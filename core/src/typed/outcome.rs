@@ -1,9 +1,10 @@
 //! The values of a program.
 
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::catalog::{Context, TARGETS};
+use crate::catalog::{Context, TARGETS, Type};
 use crate::explore::sequence::{Action, Enclosure, Evaluated, Sequence, Standing, located};
 use crate::syntax;
 
@@ -46,14 +47,18 @@ pub struct Outcome {
     pub problems: Vec<String>,
 }
 
-/// The value of an input of a number: 1, 2, 3, as far as its type has it.
-pub(super) fn value(number: usize, kind: crate::catalog::Type) -> String {
+/// The value of an input of a number: 1, 2, 3, as far as its type has it, in every lane.
+pub(super) fn value(number: usize, kind: Type) -> String {
     let text = number.to_string();
-    if syntax::input(&text, kind).is_ok() { text } else { syntax::example(kind).to_string() }
+    let text = if syntax::input(&text, kind).is_ok() { text } else { syntax::example(kind).into() };
+    match kind.packing().lanes {
+        0 | 1 => text,
+        lanes => ["{", &*vec![text; lanes.into()].join(", "), "}"].concat(),
+    }
 }
 
 /// Reads a program on the version and target given, or else on the nearest target that has all of it.
-fn placed(text: &str, context: &Context) -> (Context, Sequence) {
+pub(super) fn placed(text: &str, context: &Context) -> (Context, Sequence) {
     let sequence = Sequence::new(text, context);
     if sequence.is_complete() {
         return (*context, sequence);

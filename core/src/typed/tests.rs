@@ -335,13 +335,54 @@ fn operands_have_the_names_of_the_source() {
         notes(packed),
         [
             "`%1` (`a`), `%2` (`v.y`) have no values, so they are 1, 2",
-            "`%1` (`a`) goes to the high half, `%2` (`v.y`) to the low one",
+            "`%1` (`a`) goes to the high half, `%2` (`v.y`) to the low one, which is first in memory",
         ]
     );
     let single = r#"asm("ex2.approx.f32 %0, %1;" : "=f"(y) : "f"(x + 1.0f));"#;
     assert_eq!(notes(single), ["`%1` has no value, so it is 1"]);
     let ptx = "cvt.rn.f16x2.f32 %r1, %f1, %f2;\nadd.f16x2 %r2, %r1, %r1;";
-    assert_eq!(notes(ptx)[1], "`%f1` goes to the high half, `%f2` to the low one");
+    assert_eq!(
+        notes(ptx)[1],
+        "`%f1` goes to the high half, `%f2` to the low one, which is first in memory"
+    );
+}
+
+/// Inline assembly of one instruction is a statement, also where only a later target has it; a
+/// rejected one has its reason.
+#[test]
+fn inline_assembly_of_one_instruction_is_a_statement() {
+    for (code, statement) in [
+        (r#"asm("add.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));"#, "add.f16x2 {1, 1}, {2, 2}"),
+        (
+            r#"asm("fma.rn.f32 %0, %1, 0f3F800000, %0;" : "+f"(d) : "f"(a));"#,
+            "fma.rn.f32 1, 0f3F800000, 2",
+        ),
+        (r#"asm("add.f32 %0, %1, %1;" : "=f"(d) : "f"(a));"#, "add.f32 1, 1"),
+        (
+            r#"asm("fma.rn.f32x2 %0, %1, %2, %2;" : "=l"(d) : "l"(a), "l"(b));"#,
+            "fma.rn.f32x2 {1, 1}, {2, 2}, {2, 2}",
+        ),
+    ] {
+        let answered = reading(code).unwrap();
+        assert!(evaluates(&answered), "{code}");
+        assert_eq!(answered.reading.means, Means::Statement(statement.into()));
+    }
+    for (code, reason) in [
+        (r#"asm("add.f31 %0, %1, %2;" : "=f"(d) : "f"(a), "f"(b));"#, "did you mean `.f32`?"),
+        (r#"asm("setp.lt.f32 %0, %1, %1;" : "=f"(d) : "f"(a));"#, ".pred takes 1"),
+    ] {
+        let problems = reading(code).and_then(|it| it.outcome).unwrap().problems;
+        assert!(problems[0].contains(reason), "{code}: {problems:?}");
+    }
+    for several in [
+        r#"asm("@p add.f32 %0, %1, %1;" : "=f"(d) : "f"(a));"#,
+        r#"asm("{ .reg .f32 t; add.f32 t, %1, %1; neg.f32 %0, t; }" : "=f"(d) : "f"(a));"#,
+        r#"asm("mov.b32 %0, %1;" : "=r"(d) : "r"(a));"#,
+    ] {
+        let means = reading(several).unwrap().reading.means;
+        assert!(matches!(means, Means::Program(_)), "{several}: {means:?}");
+    }
+    assert_eq!(read(r#"asm("bar.sync 0;");"#, &context()), None);
 }
 
 #[test]

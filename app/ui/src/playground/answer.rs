@@ -15,7 +15,7 @@ use ptxfp_view::playground::result::{DigitsView, ResultLaneView};
 use super::Playground;
 use super::environment::Environment;
 use super::kinds::Kinds;
-use super::reply::{Fields, Hits, Listing, Number, Reading};
+use super::reply::{Fields, Hits, Listing, Number, Permitted, Reading};
 use super::say::Say;
 use super::statement::Statement;
 use crate::pieces::observed::{known, observed};
@@ -44,6 +44,7 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
             <Observed page view=known/>
             <Number view=page.data(Screen::number)/>
             <Fields view=page.data(Screen::number_bits)/>
+            <Permitted view=page.data(Screen::number_line)/>
             <Hits page view=page.data(Screen::hits)/>
         </section>
         <Say page view=page.data(|screen| Some(screen.said_below()))/>

@@ -7,10 +7,12 @@ use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::glance::length_class;
 use ptxfp_view::playground::instruction::FixAction;
 use ptxfp_view::playground::parts::{AssumptionView, InsteadView, ReadAsView};
+use ptxfp_view::playground::result::NumberLineView;
 use ptxfp_view::reply::{HitView, LineView, NumberView, Target};
 
 use super::Playground;
 use super::bits::bit_picture;
+use super::ruler::ruler;
 use crate::events::handler;
 use crate::pieces::text::{copy_button, rich, unbroken};
 use crate::store::Live;
@@ -117,7 +119,15 @@ pub(super) fn Number(view: Live<NumberView>) -> impl IntoView {
 #[component]
 pub(super) fn Fields(view: Live<BitsView>) -> impl IntoView {
     view.draw(|bits| {
-        view! { <div class="number-bits">{bit_picture(bits, "determined")}</div> }.into_any()
+        view! { <div class="number-picture">{bit_picture(bits, "determined")}</div> }.into_any()
+    })
+}
+
+/// The number that answers among those that are permitted.
+#[component]
+pub(super) fn Permitted(view: Live<NumberLineView>) -> impl IntoView {
+    view.draw(|line| {
+        view! { <div class="number-picture permitted-numbers">{ruler(line)}</div> }.into_any()
     })
 }
 

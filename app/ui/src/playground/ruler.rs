@@ -11,7 +11,7 @@ use crate::pieces::ruler::{axis, percent, placed_label};
 /// permitted ones as rings, the observed one as a diamond, the bound as a band and rounding
 /// midpoints dotted.
 pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
-    let exact = percent(view.exact.0);
+    let exact = view.exact.as_ref().map(|(at, _)| stem("exact", percent(*at), ("22", "44")));
     let midpoints = view.midpoints.iter().map(|at| stem("midpoint", percent(*at), ("37", "51")));
     // The exact value, then encodings and values, those of the result first.
     let rows = view.labels.iter().zip(ROWS).map(|(row, (class, y))| {
@@ -27,7 +27,7 @@ pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
             {axis("44")}
             {midpoints.collect_view()}
             {view.marks.iter().map(mark).collect_view()}
-            {stem("exact", exact, ("22", "44"))}
+            {exact}
             {rows.collect_view()}
         </svg>
     };

@@ -87,7 +87,7 @@ fn lane(presented: &Presented, index: u8) -> ResultLaneView {
         class: origin(presented, &lane, &trace)
             .map_or_else(|| String::from(lane.class), |from| ["from ", &*from].concat()),
         facts: facts(result, format, &trace),
-        line: exact.and_then(|exact| number_line(result, format, exact)),
+        line: exact.and_then(|exact| number_line(result, format, Some(exact))),
         note: note(prepared, index, sources, result),
         bits: layout(format).bits(lane.bits, lane.hex),
         name: lane.name,

@@ -4,7 +4,7 @@
 //! A step is offered only if its statement reads in the present context, and its result is another
 //! one.
 
-use ptxfp::catalog::Operation;
+use ptxfp::catalog::{Operation, Role};
 use ptxfp::eval::{Guarantee, LaneOp, Prepared, Step, Trace};
 use ptxfp::format::Format;
 use ptxfp::internals::arith::Datum;
@@ -33,25 +33,32 @@ pub struct StepView {
 /// The step after the present result.
 pub(super) fn next(model: &Model, registers: &[u64]) -> Option<StepView> {
     let prepared = Prepared::new(&model.instruction, &model.legal_context);
-    let lane = model.asked_lane().unwrap_or(prepared.lanes() - 1);
-    let trace = prepared.trace(lane, registers);
+    let trace = prepared.trace(model.asked_lane().unwrap_or(prepared.lanes() - 1), registers);
     let line = model.present_line();
-    let now = value(model, &line, lane)?;
+    let now = value(model, &line)?;
     let mut steps = candidates(model, &prepared, &trace, &line).into_iter();
     steps.find_map(|(label, statement)| {
-        let value = value(model, &statement, lane).filter(|value| *value != now)?;
+        let value = value(model, &statement).filter(|value| *value != now)?;
         let action = FixAction::Instruction(statement.clone());
         Some(StepView { label, statement, value: with_minus(&value), action })
     })
 }
 
-/// The value of a lane of a statement, if it is legal and has a value for each operand.
-fn value(model: &Model, statement: &str, lane: u8) -> Option<String> {
+/// The value of a statement, if it is legal and has a value for each operand: that of the lane that is
+/// asked for, or of all.
+fn value(model: &Model, statement: &str) -> Option<String> {
     let (instruction, registers) = read(statement, &model.legal_context).ok()?;
     let registers = registers.into_iter().collect::<Option<Vec<_>>>()?;
     let presented = Presented::new(&instruction, &model.legal_context, &registers);
-    let lane = presented.lanes().nth(lane.into())?;
-    Some(lane.value)
+    let mut lanes = presented.lanes();
+    if let Some(lane) = model.asked_lane() {
+        return lanes.nth(lane.into()).map(|lane| lane.value);
+    }
+    let values: Vec<_> = lanes.rev().map(|lane| lane.value).collect();
+    match values.as_slice() {
+        [value] => Some(value.clone()),
+        _ => Some(["{", &values.join(", "), "}"].concat()),
+    }
 }
 
 /// The parts of the present statement that others keep.
@@ -123,6 +130,11 @@ fn candidates(
             all.push((label.clone(), head.replaced(from, to, "")));
             all.push((label, head.replaced(from, to, "ftz")));
         }
+    }
+    let is_half =
+        |lane| model.instruction.form.sources().iter().any(|it| it.role == Role::Lane(lane));
+    if model.asked_lane().is_none() && prepared.lanes() == 2 && is_half(0) && is_half(1) {
+        all.push((String::from("Swap the halves"), swapped(line)));
     }
     all
 }
@@ -199,7 +211,7 @@ mod tests {
             ("add.rn.f32 0.1, 0.2", Some(["In f64", "add.rn.f64 0.1, 0.2", "0.30000000000000004"])),
             (
                 "cvt.rn.satfinite.e4m3x2.f32 500, 0",
-                Some(["In e5m2", "cvt.rn.satfinite.e5m2x2.f32 500, 0", "512"]),
+                Some(["In e5m2", "cvt.rn.satfinite.e5m2x2.f32 500, 0", "{512, 0}"]),
             ),
             (
                 "mul.ftz.f32 1e-40, 1",
@@ -209,6 +221,15 @@ mod tests {
             (
                 "copysign.f32 3, -2",
                 Some(["In C\u{2019}s order", "copysign.f32 -2, 3", "\u{2212}3"]),
+            ),
+            (
+                "cvt.rn.bf16x2.f32 1, 2",
+                Some(["Swap the halves", "cvt.rn.bf16x2.f32 2, 1", "{2, 1}"]),
+            ),
+            ("cvt.rn.bf16x2.f32 1, 1", None),
+            (
+                "max.f16x2 {nan, 1}, {2, 3}",
+                Some(["Propagate it", "max.NaN.f16x2 {nan, 1}, {2, 3}", "{NaN, 3}"]),
             ),
             ("add.f32 1, 2", None),
             ("max.NaN.f32 nan, 1", None),

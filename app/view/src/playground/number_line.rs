@@ -25,17 +25,17 @@ const DIGIT: i32 = 67;
 const LETTER: i32 = 76;
 
 /// A number on the ruler, with the digits that tell it from its neighbors.
-fn shown(bits: u64, format: Format) -> String {
+pub(super) fn shown(bits: u64, format: Format) -> String {
     with_minus(&stored(bits, format))
 }
 
-/// The ruler around a finite result whose exact value lies between its neighbors.
+/// The ruler around a finite result whose exact value, where it is known, lies between its neighbors.
 ///
 /// If a bound permits several numbers, it shows all of them, or as many as fit.
 pub(super) fn number_line(
     lane: LaneResult,
     format: Format,
-    exact: &Dyadic,
+    exact: Option<&Dyadic>,
 ) -> Option<NumberLineView> {
     let bits = lane.bits;
     let result = value(bits, format)?;
@@ -47,7 +47,7 @@ pub(super) fn number_line(
         .map(|is_up| Side::new(bits, ends.map(|ends| ends[usize::from(is_up)]), format, is_up));
     let (below, above) = (below?, above?);
     let (low, high) = (&below.marks.first()?.1, &above.marks.first()?.1);
-    if exact < low || exact > high {
+    if exact.is_some_and(|exact| exact < low || exact > high) {
         return None;
     }
     let (down, up) = (result.sub(low), high.sub(&result));
@@ -69,17 +69,24 @@ pub(super) fn number_line(
         permitted: is_permitted(place(value)),
         observed: false,
     };
-    let written = with_minus(&exact.to_decimal_shortened(DIGITS));
     let mut marks: Vec<MarkView> =
         below.marks.iter().rev().map(|(bits, value)| mark(*bits, value, false)).collect();
     marks.push(mark(bits, &result, true));
     marks.extend(above.marks.iter().map(|(bits, value)| mark(*bits, value, false)));
-    let exact = (place(exact), ["exact ", &written].concat());
+    let written = exact.map(|exact| with_minus(&exact.to_decimal_shortened(DIGITS)));
+    let label = label(written.as_deref(), bits, format);
+    let exact = exact.zip(written).map(|(at, text)| (place(at), ["exact ", &text].concat()));
+    // Without an exact value nothing was rounded.
+    let midpoints = if exact.is_some() {
+        vec![between(low, &result), between(&result, high)]
+    } else {
+        Vec::new()
+    };
     Some(NumberLineView {
-        labels: labels(&marks, &exact),
+        labels: labels(&marks, exact.as_ref()),
         marks,
-        midpoints: vec![between(low, &result), between(&result, high)],
-        label: label(&written, bits, format),
+        midpoints,
+        label,
         exact,
         bound,
         is_open: [below.is_open, above.is_open],
@@ -87,7 +94,7 @@ pub(super) fn number_line(
 }
 
 /// The rows of labels; the result has the first place, then what is nearest to it.
-fn labels(marks: &[MarkView], exact: &(Position, String)) -> [Vec<LabelView>; 3] {
+fn labels(marks: &[MarkView], exact: Option<&(Position, String)>) -> [Vec<LabelView>; 3] {
     let mut marks: Vec<&MarkView> = marks.iter().collect();
     marks.sort_by_key(|mark| (!mark.reference, mark.at.abs_diff(MIDDLE)));
     let row = |text: fn(&MarkView) -> &String, like: &[LabelView]| {
@@ -95,7 +102,7 @@ fn labels(marks: &[MarkView], exact: &(Position, String)) -> [Vec<LabelView>; 3]
         arrange_like(all.filter(|(_, text)| !text.is_empty()), DIGIT, like)
     };
     let values = row(|mark| &mark.value, &[]);
-    [arrange([exact.clone()], LETTER), row(|mark| &mark.digits, &values), values]
+    [arrange(exact.cloned(), LETTER), row(|mark| &mark.digits, &values), values]
 }
 
 /// The numbers on one side of a result.
@@ -137,7 +144,7 @@ const fn is_wide(format: Format) -> bool {
 }
 
 /// The digits of an encoding; only the last ones if there are too many.
-fn digits(bits: u64, format: Format) -> String {
+pub(super) fn digits(bits: u64, format: Format) -> String {
     let digits = hex_digits(bits, u32::from(format.width()));
     if is_wide(format) {
         ["…", digits.get(digits.len() - 4..).unwrap_or_default()].concat()
@@ -147,9 +154,10 @@ fn digits(bits: u64, format: Format) -> String {
 }
 
 /// The description of the drawing, in a sentence.
-fn label(exact: &str, bits: u64, format: Format) -> String {
+fn label(exact: Option<&str>, bits: u64, format: Format) -> String {
     let result = shown(bits, format);
-    ["the exact value ", exact, " and the result ", &result, " among its neighbors"].concat()
+    let exact = exact.map_or(String::new(), |exact| ["the exact value ", exact, " and "].concat());
+    [&exact, "the result ", &*result, " among its neighbors"].concat()
 }
 
 /// The value of a finite encoding.
@@ -202,8 +210,8 @@ mod tests {
         let wide = Format::from(&F64);
         let exact = value(text::parse(exact, wide).unwrap().bits, wide).unwrap();
         let lane = LaneResult { bits, guarantee: Guarantee::Bits };
-        let line = number_line(lane, format.into(), &exact).unwrap();
-        line.marks.iter().map(|mark| mark.at).chain([line.exact.0]).collect()
+        let line = number_line(lane, format.into(), Some(&exact)).unwrap();
+        line.marks.iter().map(|mark| mark.at).chain(line.exact.map(|it| it.0)).collect()
     }
 
     #[test]
@@ -211,11 +219,11 @@ mod tests {
         let guarantee = Guarantee::Within { lo: 0x3c00, hi: 0x3c02 };
         let lane = LaneResult { bits: 0x3c01, guarantee };
         let exact = value(0x3c01, Format::from(&F16)).unwrap();
-        let line = number_line(lane, Format::from(&F16), &exact).unwrap();
+        let line = number_line(lane, Format::from(&F16), Some(&exact)).unwrap();
         assert_eq!(line.bound, Some((19_00, 81_00)));
         assert!(line.marks.iter().all(|mark| mark.permitted));
         let guarantee = Guarantee::Within { lo: 0xbc00, hi: 0x4400 };
-        let line = number_line(LaneResult { guarantee, ..lane }, Format::from(&F16), &exact);
+        let line = number_line(LaneResult { guarantee, ..lane }, Format::from(&F16), Some(&exact));
         let line = line.unwrap();
         assert_eq!((line.bound, line.is_open), (Some((0, LENGTH)), [true, true]));
         assert_eq!(line.marks.len(), 5);
@@ -226,7 +234,7 @@ mod tests {
         let guarantee = Guarantee::Within { lo: 0x3c01, hi: 0x3c03 };
         let lane = LaneResult { bits: 0x3c01, guarantee };
         let exact = value(0x3c01, Format::from(&F16)).unwrap();
-        let line = number_line(lane, Format::from(&F16), &exact).unwrap();
+        let line = number_line(lane, Format::from(&F16), Some(&exact)).unwrap();
         let permitted: Vec<_> = line.marks.iter().map(|mark| mark.permitted).collect();
         assert_eq!(permitted, [false, true, true, true]);
         assert_eq!((line.bound, line.is_open), (Some((MIDDLE, 91_60)), [false, false]));
@@ -283,7 +291,7 @@ mod tests {
         let (bits, wide) = (0x3380_0000, Format::from(&F64));
         let exact = value(text::parse("5.96046448e-8", wide).unwrap().bits, wide).unwrap();
         let lane = LaneResult { bits, guarantee: Guarantee::Bits };
-        let line = number_line(lane, Format::from(&F32), &exact).unwrap();
+        let line = number_line(lane, Format::from(&F32), Some(&exact)).unwrap();
         let row: Vec<_> = line.labels[2].iter().map(|it| (&*it.text, it.anchors[2])).collect();
         let [middle, end] = [Some(Anchor::Middle), Some(Anchor::End)];
         assert_eq!(

@@ -96,10 +96,7 @@ impl Model {
 pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
     let Some(digits) = observed.hex.get(2..) else { return };
     for line in result.lanes.iter_mut().filter_map(|lane| lane.line.as_mut()) {
-        for mark in &mut line.marks {
-            mark.observed = mark.digits == digits;
-        }
-        line.label.extend([", observed ", &*observed.value]);
+        line.mark(digits, &observed.value);
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::table::by_name;
 use ptxfp::syntax::Legality;
 use ptxfp::syntax::ask::Note;
@@ -15,11 +16,12 @@ use crate::playground::chips::ChooserView;
 use crate::playground::instruction::{NoteView, PickerView, SectionView, TokenView};
 use crate::playground::lesson::LessonView;
 use crate::playground::next::StepView;
+use crate::playground::number_line::{digits, number_line, shown};
 use crate::playground::opening::Introduction;
 use crate::playground::operand::{OperandView, layout};
-use crate::playground::result::{ResultLaneView, ResultView};
+use crate::playground::result::{NumberLineView, ResultLaneView, ResultView};
 use crate::reply::kinds::{KINDS, KindView};
-use crate::reply::{HitView, LineView, NumberView, ReadingView};
+use crate::reply::{HitView, LineView, NumberView, PictureView, ReadingView};
 
 /// The statement in its field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -280,11 +282,30 @@ impl Screen {
         self.reply.as_ref()?.number.clone()
     }
 
-    /// The bits of that number, as fields of its format.
+    /// The picture of that number.
+    fn picture(&self) -> Option<&PictureView> {
+        self.reply.as_ref()?.number.as_ref()?.picture.as_ref()
+    }
+
+    /// The bits of that number as fields of its format, unless others are permitted.
     pub fn number_bits(&self) -> Option<BitsView> {
-        let (name, bits) = self.reply.as_ref()?.number.as_ref()?.fields.as_ref()?;
-        let format = by_name(name)?;
+        let PictureView { format, bits, .. } =
+            self.picture().filter(|it| it.permitted.is_none())?;
+        let format = by_name(format)?;
         Some(layout(format).bits(*bits, hex(*bits, format.width().into())))
+    }
+
+    /// That number among those that are permitted.
+    pub fn number_line(&self) -> Option<NumberLineView> {
+        let PictureView { format, bits, permitted } = self.picture()?;
+        let ([lo, hi], observed) = (*permitted)?;
+        let (bits, format) = (*bits, by_name(format)?);
+        let lane = LaneResult { bits, guarantee: Guarantee::Within { lo, hi } };
+        let mut line = number_line(lane, format, None)?;
+        if let Some(observed) = observed {
+            line.mark(&digits(observed, format), &shown(observed, format));
+        }
+        Some(line)
     }
 
     /// The list that was found for the text.

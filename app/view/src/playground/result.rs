@@ -121,8 +121,8 @@ pub struct NumberLineView {
     pub marks: Vec<MarkView>,
     /// Midpoints between them.
     pub midpoints: Vec<Position>,
-    /// The exact value and its text.
-    pub exact: (Position, String),
+    /// The exact value and its text, where there is one.
+    pub exact: Option<(Position, String)>,
     /// The rows of labels, from the top: the exact value, encodings and values, those of the result
     /// first.
     pub labels: [Vec<LabelView>; 3],
@@ -132,6 +132,16 @@ pub struct NumberLineView {
     pub is_open: [bool; 2],
     /// The description of the drawing, in a sentence.
     pub label: String,
+}
+
+impl NumberLineView {
+    /// Marks the observed number, by its digits.
+    pub(super) fn mark(&mut self, digits: &str, value: &str) {
+        for mark in &mut self.marks {
+            mark.observed = mark.digits == digits;
+        }
+        self.label.extend([", observed ", value]);
+    }
 }
 
 /// The result that the link recorded, compared with the present one.

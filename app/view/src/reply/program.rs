@@ -7,7 +7,7 @@ use ptxfp::internals::typed::{Outcome, Register};
 use ptxfp::syntax::ask::Truth;
 use ptxfp::text::{hex, stored};
 
-use super::{Certainty, LineView, NumberView, ReplyView};
+use super::{Certainty, LineView, NumberView, PictureView, ReplyView};
 use crate::number::with_minus;
 use crate::stored::in_full;
 
@@ -94,7 +94,10 @@ fn number(register: &Register) -> NumberView {
         change: String::new(),
         guarantee: full.map_or(String::new(), |(_, format)| guarantee(register, format)),
         observed: observed(register),
-        fields: None,
+        picture: full.and_then(|(bits, format)| {
+            let permitted = Some((register.permitted?, register.observed));
+            Some(PictureView { format: String::from(format.name()), bits, permitted })
+        }),
     }
 }
 

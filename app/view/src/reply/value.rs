@@ -4,7 +4,7 @@ use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::syntax::ask::{Rounded, Value};
 use ptxfp::text::{hex, stored};
 
-use super::{Certainty, NumberView, ReplyView};
+use super::{Certainty, NumberView, PictureView, ReplyView};
 use crate::message::sentence;
 use crate::number::{value, with_minus};
 use crate::route::Route;
@@ -27,7 +27,11 @@ pub(super) fn reply(view: ReplyView, number: &Value) -> ReplyView {
             guarantee: String::new(),
             observed: String::new(),
             certainty: Certainty::Exact,
-            fields: Some((String::from(format.name()), *bits)),
+            picture: Some(PictureView {
+                format: String::from(format.name()),
+                bits: *bits,
+                permitted: None,
+            }),
             hex,
         }),
         sentence: words,
