@@ -163,7 +163,10 @@ fn permitted_results_of_a_program_are_drawn() {
     run(|page| async move {
         page.open("").await;
         page.type_statement("expf(1)").await;
-        page.expect("the permitted numbers", 4, || page.count(".number-picture .permitted")).await;
+        page.expect_text("#number", "2.71828175").await;
+        let is_four = |count: &u64| *count == 4;
+        page.wait_for("permitted numbers", || page.count(".number-picture .permitted"), is_four)
+            .await;
         assert_eq!(page.count(".number-picture .diamond").await, 1);
         page.type_statement("0.1 + 0.2 + 0.3").await;
         page.expect_text("#number", "0.6").await;

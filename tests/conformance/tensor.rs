@@ -1,9 +1,11 @@
 //! Captured results of tensor cores.
 
+use std::collections::BTreeSet;
+
 use conformance::files;
 use ptxfp::catalog::{Context, LATEST_ISA};
 use ptxfp::observed::Grade;
-use ptxfp::tensor::{Mma, Operands, Tensor};
+use ptxfp::tensor::{Matrix, Mma, Operands, Seat, Tensor};
 
 /// The number of captures, and of rows of each.
 const SIZE: (usize, usize) = (48, 25);
@@ -111,4 +113,30 @@ fn a_second_implementation_of_tensor_cores_agrees() {
     }
     assert!(count > 700);
     assert!(different.is_empty(), "{} of {count}:\n{}", different.len(), different.join("\n"));
+}
+
+/// Every element has a place of its own, and no register has room left.
+#[test]
+fn every_element_has_a_place_of_its_own() {
+    let mut n_checked = 0;
+    let recorded = files::read("vectors/ptxas-mma.txt");
+    for mma in recorded.lines().filter_map(|line| Mma::parse(line.trim()).ok()) {
+        for matrix in [Matrix::A, Matrix::B, Matrix::C, Matrix::D] {
+            let Some([rows, columns]) = mma.size(matrix) else { continue };
+            let elements = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+            let seats: Option<Vec<Seat>> =
+                elements.map(|(row, column)| mma.seat(matrix, row, column)).collect();
+            let (Some(seats), Some(n_registers)) = (seats, mma.n_registers(matrix)) else {
+                continue;
+            };
+            let seats: BTreeSet<_> =
+                seats.iter().map(|seat| (seat.thread, seat.register, seat.bit)).collect();
+            assert_eq!(seats.len(), rows * columns, "{mma} {matrix:?}");
+            let threads: BTreeSet<_> = seats.iter().map(|seat| seat.0).collect();
+            let in_register = seats.iter().filter(|seat| (seat.0, seat.1) == (0, 0)).count();
+            assert_eq!(seats.len(), threads.len() * n_registers * in_register, "{mma} {matrix:?}");
+            n_checked += 1;
+        }
+    }
+    assert!(n_checked > 500, "{n_checked}");
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use conformance::is_extensive;
-use ptxfp::internals::export::{Kind, export};
-use ptxfp::link::State;
+use conformance::{files, is_extensive};
+use ptxfp::catalog::{Context, LATEST_ISA, TARGETS};
+use ptxfp::internals::export::{Kind, element_test, export};
+use ptxfp::link::{State, TensorState};
+use ptxfp::tensor::Mma;
 
 use crate::parallel::find;
 use crate::states;
@@ -57,6 +59,44 @@ fn cuda_programs_are_compiled() {
     eprintln!(
         "{n_all} programs are compiled; {n_older} instructions are too old for CUDA 13.5, and say so"
     );
+}
+
+/// The test of an element of each shape and kind of `mma.sync` is compiled where CUDA 13 has a target
+/// for it.
+#[test]
+fn cuda_programs_of_tensor_cores_are_compiled() {
+    let recorded = files::read("vectors/ptxas-mma.txt");
+    let mut programs = BTreeMap::new();
+    for spelling in recorded.lines().map(str::trim).filter(|line| line.starts_with("mma.sync")) {
+        let Ok(mma) = Mma::parse(spelling) else { continue };
+        let contexts = TARGETS.iter().map(|target| Context { isa: LATEST_ISA, target });
+        let has = |context: &Context| {
+            context.target.compiled_for() == context.target && mma.unavailable(context).is_none()
+        };
+        let Some(context) = contexts.into_iter().find(has) else { continue };
+        let widths = [mma.a, mma.b, mma.c, mma.d].map(|format| format.width());
+        let key = (mma.shape().to_owned(), widths, mma.n_scales());
+        let mut state = TensorState::new(mma, context);
+        state.elements.lists.iter_mut().flatten().for_each(|element| *element = 1);
+        let program = element_test(&state, [5, 3], "https://example.org/").expect("a program");
+        programs.entry(key).or_insert(program);
+    }
+    assert!(programs.len() > 20, "{}", programs.len());
+    if !is_extensive() {
+        let mut index = 0;
+        programs.retain(|_, _| {
+            index += 1;
+            index % 5 == 0
+        });
+    }
+    let programs: Vec<_> = programs.into_values().collect();
+    let compiler = Tool::of("PTXFP_NVCC");
+    let complaints = find(&programs, |program| {
+        let complaint = compiler.complaint(program, "cu", &options(program))?;
+        Some(format!("{complaint}\n{program}"))
+    });
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    eprintln!("{} programs are compiled", programs.len());
 }
 
 /// The options that the program names, except for running it.

@@ -1,7 +1,9 @@
 //! `export`: a link or a statement as text for other places.
 
-use ptxfp::internals::export::{Kind, Seen, cuda_test, export_rejected, export_with};
-use ptxfp::link::{Linked, Problem, Rejected, State, decode, parse};
+use ptxfp::internals::export::{
+    Kind, Seen, cuda_test, element_explorer, element_test, export_rejected, export_with,
+};
+use ptxfp::link::{Linked, ParsedTensor, Problem, Rejected, State, decode, parse, parse_tensor};
 use ptxfp::observed::Observed;
 use ptxfp::syntax;
 
@@ -22,12 +24,40 @@ pub(crate) fn text(arguments: &ExportArgs) -> Result<String, String> {
         return cuda_test(&text, context, &registers, base);
     }
     let source = source.as_deref().unwrap_or_default();
+    if let Some(parsed) = parse_tensor(source) {
+        return element(*kind, &parsed, source, base);
+    }
     let copied = state(source, place).map(|state| copy(*kind, &state, base));
     copied.or_else(|message| {
         let rejected = rejected(source, place);
         let copy = rejected.and_then(|rejected| export_rejected(*kind, &rejected, base));
         copy.map(|text| text.trim_end().to_owned() + "\n").ok_or(message)
     })
+}
+
+/// A copy of the element of a product of matrices that a link leads to: the first one of d.
+fn element(kind: Kind, parsed: &ParsedTensor, link: &str, base: &str) -> Result<String, String> {
+    let Some(state) = parsed.state.as_ref().filter(|_| parsed.problems.is_empty()) else {
+        return Err(located(&parsed.problems, link));
+    };
+    let copy = match kind {
+        Kind::Cuda => element_test(state, [0, 0], base),
+        Kind::CompilerExplorer => element_explorer(state, [0, 0], base).map(|link| link + "\n"),
+        Kind::Link
+        | Kind::Iframe
+        | Kind::Element
+        | Kind::Markdown
+        | Kind::Rest
+        | Kind::Svg
+        | Kind::Ptx
+        | Kind::Json => {
+            let kind = kind.name();
+            return Err(format!(
+                "an element of a matrix is exported as cuda or compiler-explorer, not as {kind}"
+            ));
+        }
+    };
+    copy.map_err(|reason| reason.replace('`', ""))
 }
 
 /// Returns the statement of a link, or a statement, that is not legal.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::ptx::{WHY, class};
 use super::subject::{Subject, identifier};
 use super::text::add;
-use crate::catalog::{Context, LATEST_ISA};
+use crate::catalog::{Context, LATEST_ISA, Target};
 use crate::link::State;
 use crate::present::Register;
 
@@ -21,9 +21,13 @@ fn compiled(subject: &Subject) -> (Context, bool) {
 /// The options of CUDA's compiler: for this architecture only, since `-arch` of one with a letter
 /// also compiles for the one without.
 pub(super) fn options(subject: &Subject) -> String {
-    let name = compiled(subject).0.target.name;
-    let number = name.strip_prefix("sm_").unwrap_or(name);
-    ["-gencode arch=compute_", number, ",code=", name].concat()
+    options_for(compiled(subject).0.target)
+}
+
+/// The options of CUDA's compiler for a target.
+pub(super) fn options_for(target: &Target) -> String {
+    let number = target.name.strip_prefix("sm_").unwrap_or(target.name);
+    ["-gencode arch=compute_", number, ",code=", target.name].concat()
 }
 
 /// The program: variables for operands and result, a kernel without parameters, and a `main` that
@@ -77,7 +81,7 @@ int main()
     ptx_float<<<1, 1>>>();
     ";
 
-const END: &str = " returned = 0;
+pub(super) const END: &str = " returned = 0;
     cudaError_t error = cudaGetLastError();
     if (error == cudaSuccess)
         error = cudaMemcpyFromSymbol(&returned, result, sizeof returned);

@@ -38,7 +38,11 @@ members!(Compiler { id, options });
 
 pub(super) fn link(subject: Subject) -> String {
     let options = cuda::options(&subject);
-    let source = cuda::program(subject);
+    session(cuda::program(subject), options)
+}
+
+/// A link with a program, compiled with these options.
+pub(super) fn session(source: String, options: String) -> String {
     let compilers = [Compiler { id: COMPILER, options }];
     let sessions = [Session { id: 1, language: "cuda", source, compilers }];
     let mut link = String::from(ADDRESS);

@@ -18,6 +18,7 @@
 //! ```
 
 mod cuda;
+mod element;
 mod explorer;
 mod frame;
 mod json;
@@ -34,6 +35,7 @@ mod text;
 
 use alloc::string::String;
 
+pub use self::element::{element_explorer, element_test};
 pub use self::frame::{FRAME_WIDTHS, Look, frame_height};
 pub use self::picture::{Theme, picture};
 pub use self::program::cuda_test;

@@ -4,6 +4,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::cuda::options_for;
 use super::subject::folder;
 use super::text::add;
 use crate::bits::{hex, hex_digits};
@@ -57,9 +58,8 @@ pub fn cuda_test(
         add(&mut program, &["; this is for ", found.target.name, ".\n"]);
     }
     program.push_str(WHY);
-    let number = found.target.name.strip_prefix("sm_").unwrap_or(found.target.name);
-    add(&mut program, &["//\n// nvcc -gencode arch=compute_", number, ",code="]);
-    add(&mut program, &[found.target.name, " -run ptx-program.cu\n#include <cstdio>\n\n"]);
+    let options = options_for(found.target);
+    add(&mut program, &["//\n// nvcc ", &options, " -run ptx-program.cu\n#include <cstdio>\n\n"]);
     inputs(&sequence, registers, &mut program);
     outputs(&sequence, registers, &mut program);
     kernel(&sequence, &names, &mut program)?;

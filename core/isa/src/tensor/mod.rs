@@ -6,7 +6,8 @@
 //!
 //! `dot.rs` is the arithmetic of a unit, `unit.rs` the parameters of each generation, `lowering.rs` the
 //! steps that an instruction becomes, `run.rs` their execution, `matrix.rs` all elements of a matrix,
-//! `name/` the spelling, `evidence.rs` what all of it rests on.
+//! `name/` the spelling, `layout.rs` the place of each element in registers, `evidence.rs` what all of it
+//! rests on.
 //! [`Tensor::new`] returns [`Open`] where nobody measured anything.
 //!
 //! ```
@@ -37,6 +38,7 @@ mod entry;
 mod evaluate;
 mod evidence;
 mod exact;
+mod layout;
 mod lowering;
 mod matrix;
 mod name;
@@ -53,6 +55,7 @@ pub use elsewhere::{Elsewhere, GPUS, Gpu};
 pub use entry::{read_element, read_list, written_element};
 pub use evaluate::{Operands, Tensor};
 pub use evidence::{ALL, UNKNOWN};
+pub use layout::{Matrix, Seat};
 pub use lowering::{Addend, Lowering, Order};
 pub use matrix::{Elements, Matrices, NoProduct, Texts, WrongList};
 pub use name::{Kind, LINES, Line, Mma, Opcode, Scale, WrongName};

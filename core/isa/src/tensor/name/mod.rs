@@ -158,6 +158,11 @@ impl Mma {
         &self.shape
     }
 
+    /// The layouts of a and b as they are spelled, where they are.
+    pub(in crate::tensor) fn layouts(&self) -> impl Iterator<Item = &str> {
+        self.spelling.split('.').filter(|word| matches!(*word, "row" | "col"))
+    }
+
     /// The number of scales of a row, and of a column.
     #[must_use]
     pub fn n_scales(&self) -> usize {
