@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use conformance::Random;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use ptxfp::catalog::{Context, LATEST_ISA, TARGETS};
-use ptxfp::format::table::{F16, F32};
+use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, Target, spelled};
+use ptxfp::eval::Prepared;
+use ptxfp::format::table::{F16, F32, F64};
 use ptxfp::format::{FloatFormat, Format, mask};
 use ptxfp::internals::arith::rounding::{Rounding, Subnormals, round};
 use ptxfp::internals::arith::{Value, mul};
@@ -182,6 +183,30 @@ proptest! {
         ) else { return Ok(()) };
         let expected = if plain & mask(31) == 0 { plain } else { plain + (up << 23) };
         prop_assert_eq!(scaled, expected, "{} {:x?} {:x?} {:x}", mma, a, b, c);
+    }
+
+    #[test]
+    fn f64_is_a_chain_of_the_scalar_instruction(rounding in select(&["rn", "rz", "rm", "rp"][..]), seed in any::<u64>()) {
+        let spelling = format!("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64.{rounding}");
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        let mma = Mma::parse(&spelling).unwrap();
+        let tensor = Tensor::new(&mma, &context).unwrap();
+        let scalar = format!("fma.{rounding}.f64");
+        let scalar = spelled(&scalar).into_iter().next().unwrap();
+        let scalar = Prepared::new(&scalar, &context);
+        let mut random = Random::new(seed);
+        // Mostly numbers of a size, so that sums cancel, and some of any bits.
+        let format = Format::from(&F64);
+        let mut element = || if random.below(16) == 0 { random.bits() } else { near_one(format, &mut random) };
+        let lists = [0; 2].map(|_| (0..16).map(|_| element()).collect::<Vec<_>>());
+        let c = element();
+        let [a, b] = &lists;
+        let chain = a.iter().zip(b).fold(c, |sum, (a, b)| scalar.evaluate(&[*a, *b, sum]).destination);
+        // Which NaN it is, nobody measured.
+        match tensor.evaluate(&Operands::new(a, b, c)) {
+            Ok(found) => prop_assert_eq!(found, chain),
+            Err(_) => prop_assert!(format.is_nan(chain)),
+        }
     }
 
     #[test]

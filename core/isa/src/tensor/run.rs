@@ -9,6 +9,7 @@ use super::number::{Decoded, Number};
 use super::open::Open;
 use super::step::Step;
 use super::vector::Vector;
+use crate::arith::packed::{self, Direction};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{Value, add, fma};
 use crate::bits::mask;
@@ -258,8 +259,9 @@ pub(super) fn rounded(value: Value, format: &FloatFormat, rounding: Rounding) ->
     }
 }
 
-/// An ordinary addition.
-fn added(format: &'static FloatFormat, numbers: [u64; 2]) -> u64 {
+/// The sum of two numbers of a format, rounded to the nearest: `add.rn`.
+#[must_use]
+pub fn added(format: &'static FloatFormat, numbers: [u64; 2]) -> u64 {
     let [x, y] = numbers.map(|bits| Value::<u128>::from(format.decode(bits)));
     let rounding = Rounding::TiesToEven;
     rounded(add(x, y, rounding), format, rounding)
@@ -268,10 +270,16 @@ fn added(format: &'static FloatFormat, numbers: [u64; 2]) -> u64 {
 /// A chain of fused multiply-adds of f64.
 fn chain(k: usize, rounding: Rounding, parts: Parts<'_>, notes: &mut impl Notes) -> u64 {
     let mut bits = parts.c;
+    let direction = Direction::new(rounding, F64.precision);
     for index in 0..k {
         let numbers = [parts.row.bits(index), parts.column.bits(index), bits];
-        let [x, y, z] = numbers.map(|bits| Value::<u128>::from(F64.decode(bits)));
-        bits = rounded(fma(x, y, z, rounding), &F64, rounding);
+        let are_normal = numbers.iter().all(|bits| F64.is_normal(*bits));
+        let direct = direction.as_ref().filter(|_| are_normal);
+        let direct = direct.and_then(|direction| packed::fma(&F64, numbers, direction));
+        bits = direct.unwrap_or_else(|| {
+            let [x, y, z] = numbers.map(|bits| Value::<u128>::from(F64.decode(bits)));
+            rounded(fma(x, y, z, rounding), &F64, rounding)
+        });
         notes.note(|| Step::Fma { index, numbers, rounding, bits });
     }
     bits
