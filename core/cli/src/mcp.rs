@@ -217,7 +217,9 @@ impl Server {
             let context = place.of(&text)?.context_of_sequence(&text)?;
             let inputs: Vec<_> =
                 inputs.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let program = Source::of(text, context, &inputs)?;
+            let program = Source::of(text, context, &inputs)
+                // A tool has arguments in place of options.
+                .map_err(|message| message.replace("write --set ", "give it in inputs: "))?;
             Ok(json_text(&sequence::report(&program)))
         })
         .await
@@ -246,7 +248,7 @@ impl Server {
                 isa: asked.isa,
                 json: true,
             };
-            asked.answer().map(|(text, _)| text)
+            asked.answer(str::to_owned).map(|(text, _)| text)
         })
         .await
     }

@@ -138,9 +138,11 @@ fn what_is_wrong_is_said_and_the_conversation_goes_on() {
         ("A: 1:", true),
         ("unknown target `sm_1`", true),
         // It reads no files.
-        ("--a, element 0: ", true),
+        ("a, element 0: ", true),
     ];
     for ((message, is_error), (part, expected)) in got.iter().zip(parts) {
         assert!(message.contains(part) && *is_error == expected, "{part}: {message}");
+        // Tools have no options.
+        assert!(!message.contains("--"), "{message}");
     }
 }

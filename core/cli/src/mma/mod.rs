@@ -143,15 +143,17 @@ impl MmaArgs {
             write_all(output, &text)?;
             return Ok(SUCCESS);
         }
-        let (text, is_known) = element.answer()?;
+        let option = |name: &str| format!("--{}", name.replace('_', "-"));
+        let (text, is_known) = element.answer(option)?;
         write_all(output, &text)?;
         Ok(if is_known { SUCCESS } else { FAILURE })
     }
 }
 
 impl ElementArgs {
-    /// The answer for an element, and whether anybody knows the result. It reads no files.
-    pub(crate) fn answer(&self) -> Result<(String, bool), String> {
+    /// The answer for an element, and whether anybody knows the result; `named` is what the list that is
+    /// wrong is called. It reads no files.
+    pub(crate) fn answer(&self, named: fn(&str) -> String) -> Result<(String, bool), String> {
         let mma = self.mma()?;
         let texts = Texts {
             a: &self.a,
@@ -160,8 +162,8 @@ impl ElementArgs {
             scales_a: &self.scale_a,
             scales_b: &self.scale_b,
         };
-        let elements = Elements::read(&mma, texts)
-            .map_err(|wrong| format!("--{}{}", wrong.name.replace('_', "-"), wrong.reason))?;
+        let elements =
+            Elements::read(&mma, texts).map_err(|wrong| named(wrong.name) + &wrong.reason)?;
         if self.targets {
             let beside = Beside::of(&mma, &self.contexts(&mma)?, &elements.operands());
             let text = if self.json { json_text(&beside) } else { text::beside(&beside) };
