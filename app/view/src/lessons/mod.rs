@@ -2,6 +2,7 @@
 
 mod conversion;
 mod kernels;
+mod matrices;
 mod rounding;
 mod values;
 
@@ -22,7 +23,7 @@ pub struct Lesson {
     pub says: &'static str,
     /// Results to try next.
     pub more: &'static [Try],
-    /// Several statements, and their results.
+    /// Programs and elements of matrices, with their results.
     pub programs: &'static [Program],
 }
 
@@ -35,12 +36,12 @@ pub struct Try {
     pub says: &'static str,
 }
 
-/// Statements that a lesson shows.
+/// Statements, or an element of a product of matrices, that a lesson shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// The fragment that shows them.
+    /// The fragment that leads there.
     pub link: &'static str,
-    /// The statements.
+    /// The statements, or a few words about the element.
     pub code: &'static str,
     /// Every possible value of their result, first the one without fusion.
     pub results: &'static [&'static str],
@@ -49,7 +50,7 @@ pub struct Program {
 }
 
 /// The lessons, in the order of the view.
-pub const LESSONS: [Lesson; 28] = [
+pub const LESSONS: [Lesson; 33] = [
     values::MIN_OF_NAN,
     rounding::FMA_KEEPS_WHAT_MUL_DROPS,
     rounding::CONTRACTION,
@@ -78,6 +79,11 @@ pub const LESSONS: [Lesson; 28] = [
     kernels::SCALE_BY_LG2,
     kernels::MAXIMUM_BY_COMPARISON,
     kernels::BF16_BY_FMA,
+    matrices::FP8_ACCUMULATOR,
+    matrices::ORDER_OF_A_SUM,
+    matrices::SUBNORMALS_AND_THE_FLOOR,
+    matrices::TWO_INSTRUCTIONS,
+    matrices::BLOCK_SCALES,
 ];
 
 /// The part of a lesson that the playground shows beside an example.
@@ -124,9 +130,10 @@ pub const EXAMPLES: [Example; LESSONS.len()] = {
 
 #[cfg(test)]
 mod tests {
-    use crate::number::value;
+    use crate::number::{value, with_minus};
     use ptxfp::eval::Prepared;
-    use ptxfp::link::{parse, parse_sequence};
+    use ptxfp::link::{parse, parse_sequence, parse_tensor};
+    use ptxfp::tensor::{Tensor, written_element};
 
     use super::LESSONS;
 
@@ -159,6 +166,15 @@ mod tests {
     #[test]
     fn programs_come_to_what_the_lessons_say() {
         for program in LESSONS.iter().flat_map(|lesson| lesson.programs) {
+            if let Some(parsed) = parse_tensor(program.link) {
+                assert_eq!(parsed.problems, [], "{}", program.link);
+                let state = parsed.state.expect("an instruction");
+                assert_eq!(state.to_fragment(), program.link);
+                let tensor = Tensor::new(&state.mma, &state.context).expect("it is known");
+                let bits = tensor.evaluate(&state.operands()).expect("a result");
+                assert_eq!([with_minus(&written_element(bits, state.mma.d))], program.results);
+                continue;
+            }
             let parsed = parse_sequence(program.link).expect("a sequence");
             assert_eq!(parsed.problems, [], "{}", program.link);
             assert_eq!(parsed.state.to_fragment(), program.link);
