@@ -12,8 +12,9 @@ use crate::session::{LIMIT, is_nightly, report, run_alone, variable};
 const EDIT: &str = include_str!("edit.js");
 const SEEN: &str = include_str!("seen.js");
 
-/// The edits from each start, and how many of them are made between two comparisons.
-const EDITS: u64 = 24;
+/// The edits from each start, by default and nightly, and how many of them are made between two
+/// comparisons.
+const EDITS: [u64; 2] = [12, 24];
 const BETWEEN: u64 = 4;
 
 /// Where the edits begin. The operands are numbers that most formats have: a typed text that had to
@@ -164,7 +165,7 @@ fn edit_from(part: usize) {
             for start in STARTS.iter().skip(part).step_by(PARTS) {
                 let seed = u64::from(seeds.between(0, 1_000_000).unsigned_abs());
                 report(&format!("{start}: seed {seed}"));
-                edit(&page, start, seed, EDITS).await;
+                edit(&page, start, seed, EDITS[usize::from(is_nightly())]).await;
             }
         }
     });
