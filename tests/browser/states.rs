@@ -111,6 +111,11 @@ pub(crate) const STATES: &[State] = &[
     ),
     steps("tensor", "tensor", &[See("#tensor-value")]),
     steps(
+        "tensor-longer",
+        "v1/tensor@sm_90a?code=wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3&a=0x38&b=0x38&c=0x00000000&isa=9.5",
+        &[Click("[data-longer]"), See(".growth"), See("#tensor-row")],
+    ),
+    steps(
         "tensor-emulated",
         "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32&a=0x78,0x36,0x3e,0x46,0x4e,0x01&b=0x78,0x38,0x30,0x28,0x20,0x81&c=0xcb000000&isa=9.5",
         &[See("#tensor-value")],

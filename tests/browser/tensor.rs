@@ -72,6 +72,27 @@ fn an_instruction_is_typed_or_chosen_and_keeps_the_numbers() {
 }
 
 #[test]
+fn the_place_of_an_element_the_error_of_longer_sums_and_inputs_that_differ_are_shown() {
+    run_at_each_size(|page| async move {
+        page.open("tensor").await;
+        page.choose("#tensor-row", "5").await;
+        page.choose("#tensor-column", "3").await;
+        page.expect_text(".tensor-seats dl", "lane 21: d1").await;
+        let explorer = "return document.querySelector('.seat-tests a').href";
+        let address = page.script(explorer, vec![]).await.to_string();
+        assert!(address.contains("https://godbolt.org/clientstate/"), "{address}");
+        page.click("[data-longer='0 and 1']").await;
+        page.expect_text(".growth", "promoted after 128 products").await;
+        assert_eq!(page.count(".curves path").await, 4);
+        page.click("[data-longer='0 and 1']").await;
+        page.wait_for("no curves", || page.count(".growth"), |count| *count == 0).await;
+        page.choose("#tensor-find", "A100").await;
+        page.wait_for("other inputs", || page.fragment(), |text| !text.contains("0x3d00")).await;
+        page.expect_text(".gpus", "≠").await;
+    });
+}
+
+#[test]
 fn what_cannot_be_read_is_said_and_loses_nothing() {
     run_at_each_size(|page| async move {
         page.open("tensor").await;
@@ -96,6 +117,9 @@ fn axe_finds_nothing_and_nothing_overflows() {
             look.page.expect_visible("#tensor-value").await;
             look.is_clean(&format!("preset {preset}")).await;
         }
+        look.page.click("[data-longer]").await;
+        look.page.expect_visible(".growth").await;
+        look.is_clean("longer sums").await;
         let wider = "return Math.max(0, document.documentElement.scrollWidth - innerWidth)";
         assert_eq!(look.page.script(wider, vec![]).await, json!(0));
     });

@@ -160,4 +160,5 @@ def module(version, target, indices):
     return head + ''.join(kernels), head.count('\n') + 1
 
 
-record('Which instructions of tensor cores the assembler takes', 'ptxas_mma.py', PAIRS, LINES, module)
+if __name__ == '__main__':
+    record('Which instructions of tensor cores the assembler takes', 'ptxas_mma.py', PAIRS, LINES, module)

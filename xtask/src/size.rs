@@ -15,7 +15,7 @@ use walkdir::{DirEntry, WalkDir};
 use crate::page::{self, third_party_addresses};
 
 /// The limit of all of the app's WebAssembly, in bytes, gzipped.
-const ALL_CHUNKS: u64 = 955_000;
+const ALL_CHUNKS: u64 = 980_000;
 
 /// A measurement with its limit.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! A CUDA C++ program that computes one element of a product of matrices.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use super::cuda::{END, options_for};
 use super::explorer;
 use super::subject::folder;
+use super::text::add;
 use crate::bits::{hex, mask};
 use crate::catalog::{Context, LATEST_ISA};
 use crate::link::TensorState;
-use crate::tensor::{Matrix, Mma, Opcode, Seat, Tensor, written_width};
+use crate::tensor::{Matrix, Mma, Opcode, Refusal, Seat, Tensor, written_width};
 
 /// A program that puts the row of a, the column of b and the element of c of a state into the
 /// registers of a warp, executes the instruction, and prints the element of d beside the expected one.
@@ -34,38 +33,37 @@ use crate::tensor::{Matrix, Mma, Opcode, Seat, Tensor, written_width};
 /// the matrix.
 pub fn element_test(state: &TensorState, place: [usize; 2], base: &str) -> Result<String, String> {
     let seats = Seats::of(state, place)?;
-    let context = compiled(state);
-    let mut text = format!(
-        "// {} on {}, PTX ISA {}\n",
-        state.mma, state.context.target.name, state.context.isa
-    );
-    let (row, column) = (place[0], place[1]);
-    let _ = writeln!(text, "// {}#{}", folder(base), state.to_fragment());
-    let _ = writeln!(
-        text,
-        "// The element in row {row} and column {column} of d; the rest of a, b and c is zero."
-    );
-    if context.target != state.context.target {
-        let (asked, found) = (state.context.target.name, context.target.name);
-        let _ = writeln!(text, "// CUDA 13 does not compile for {asked}; this is for {found}.");
+    let TensorState { mma, context: asked, .. } = state;
+    let target = compiled(state).target;
+    let mut text = String::new();
+    add(&mut text, &["// ", &mma.to_string(), " on ", asked.target.name, ", PTX ISA "]);
+    add(&mut text, &[&asked.isa.to_string(), "\n// ", &folder(base), "#", &state.to_fragment()]);
+    let [row, column] = place.map(|index| index.to_string());
+    add(&mut text, &["\n// The element in row ", &row, " and column ", &column, " of d; "]);
+    text.push_str("the rest of a, b and c is zero.\n");
+    if target != asked.target {
+        add(&mut text, &["// CUDA 13 does not compile for ", asked.target.name, "; this is for "]);
+        add(&mut text, &[target.name, ".\n"]);
     }
-    let options = options_for(context.target);
-    let _ = writeln!(text, "//\n// nvcc {options} -run ptx-mma.cu\n#include <cstdio>\n");
-    let kind = c_type(state.mma.register_width(Matrix::D));
-    let _ = writeln!(text, "__device__ {kind} result;\n\n__global__ void ptx_mma()\n{{");
-    seats.kernel(&state.mma, state, &mut text);
-    let _ = write!(text, "}}\n\nint main()\n{{\n    ptx_mma<<<1, 32>>>();\n    {kind}{END}");
-    let width = written_width(state.mma.d);
-    let expected = match Tensor::new(&state.mma, &state.context) {
-        Ok(tensor) => tensor.evaluate(&state.operands()).map_err(|refusal| refusal.to_string()),
-        Err(open) => Err(open.to_string()),
-    };
+    let options = options_for(target);
+    add(&mut text, &["//\n// nvcc ", &options, " -run ptx-mma.cu\n#include <cstdio>\n\n"]);
+    let kind = c_type(mma.register_width(Matrix::D));
+    add(&mut text, &["__device__ ", kind, " result;\n\n__global__ void ptx_mma()\n{\n"]);
+    seats.kernel(state, &mut text);
+    add(&mut text, &["}\n\nint main()\n{\n    ptx_mma<<<1, 32>>>();\n    ", kind, END]);
+    let width = written_width(mma.d);
+    let expected = Tensor::new(mma, asked)
+        .map_err(Refusal::Open)
+        .and_then(|tensor| tensor.evaluate(&state.operands()));
     let expected = match expected {
-        Ok(bits) => ["expected ", &hex(bits, width.into())].concat(),
-        Err(reason) => ["nothing is expected: ", &reason.replace(['"', '\\', '%'], "")].concat(),
+        Ok(bits) => ["expected ", &*hex(bits, width.into())].concat(),
+        Err(reason) => {
+            let reason = reason.to_string().replace(['"', '\\', '%'], "");
+            ["nothing is expected: ", &*reason].concat()
+        }
     };
-    let n_digits = width.div_ceil(4);
-    let _ = writeln!(text, "{n_digits}llx\\n{expected}\\n\", (unsigned long long)returned);\n}}");
+    add(&mut text, &[&width.div_ceil(4).to_string(), "llx\\n", &expected]);
+    text.push_str("\\n\", (unsigned long long)returned);\n}\n");
     Ok(text)
 }
 
@@ -104,16 +102,17 @@ impl Seats {
         if mma.opcode != Opcode::Mma {
             return Err(match mma.opcode {
                 Opcode::Wmma => {
-                    format!("the ISA does not define which thread of `{name}` holds an element")
+                    ["the ISA does not define which thread of `", name, "` holds an element"]
+                        .concat()
                 }
                 Opcode::Mma | Opcode::Wgmma | Opcode::Tcgen05 => {
-                    format!("`{name}` reads its matrices from shared memory")
+                    ["`", name, "` reads its matrices from shared memory"].concat()
                 }
             });
         }
         let seat = |matrix, row, column| {
             mma.seat(matrix, row, column)
-                .ok_or_else(|| format!("row {row} and column {column} are outside the matrix"))
+                .ok_or_else(|| String::from("the row or the column is outside the matrix"))
         };
         let d = seat(Matrix::D, row, column)?;
         let mut seats = Self { all: Vec::new(), d };
@@ -141,60 +140,70 @@ impl Seats {
     }
 
     /// Appends the statements of the kernel.
-    fn kernel(&self, mma: &Mma, state: &TensorState, text: &mut String) {
+    fn kernel(&self, state: &TensorState, text: &mut String) {
+        let mma = &state.mma;
         let operands = [Matrix::D, Matrix::A, Matrix::B, Matrix::C].map(|matrix| {
             let n = mma.n_registers(matrix).unwrap_or_default();
-            (matrix, name(matrix), mma.register_width(matrix), n)
+            (name(matrix), mma.register_width(matrix), n)
         });
-        for (matrix, name, width, n) in operands {
-            let zeros = if matrix == Matrix::D { "" } else { " = {}" };
-            let _ = writeln!(text, "    {} {name}[{n}]{zeros};", c_type(width));
+        for (name, width, n) in operands {
+            let zeros = if name == "d" { "];\n" } else { "] = {};\n" };
+            add(text, &["    ", c_type(width), " ", name, "[", &n.to_string(), zeros]);
         }
+        self.contents(mma, text);
+        let (mut lists, mut written, mut read) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, width, n) in operands {
+            let first = written.len() + read.len();
+            let list: Vec<_> =
+                (first..first + n).map(|index| ["%", &*index.to_string()].concat()).collect();
+            lists.push(["{", &*list.join(", "), "}"].concat());
+            let letter = if width == 64 { "l\"(" } else { "r\"(" };
+            for index in 0..n {
+                let bound = [letter, name, "[", &index.to_string(), "])"].concat();
+                if name == "d" {
+                    written.push(["\"=", &*bound].concat());
+                } else {
+                    read.push(["\"", &*bound].concat());
+                }
+            }
+        }
+        for scales in scales(state) {
+            // Every thread has the same scales, so that any of them may be chosen.
+            let index = (written.len() + read.len()).to_string();
+            lists.push(["%", &*index, ", {0, 0}"].concat());
+            read.push(["\"r\"(", &*hex(scales, 32), ")"].concat());
+        }
+        add(text, &["    asm volatile(\"", &mma.to_string(), " ", &lists.join(", "), ";\"\n"]);
+        add(text, &["                 : ", &written.join(", "), "\n"]);
+        add(text, &["                 : ", &read.join(", "), ");\n"]);
+        let Seat { thread, register, bit } = self.d;
+        add(text, &["    if (threadIdx.x == ", &thread.to_string(), ")\n        result = d["]);
+        add(text, &[&register.to_string(), "]"]);
+        let width = written_width(mma.d);
+        if width < mma.register_width(Matrix::D) {
+            let kept = hex(mask(width.into()), width.into());
+            add(text, &[" >> ", &bit.to_string(), " & ", &kept]);
+        }
+        text.push_str(";\n");
+    }
+
+    /// Appends what the registers of each thread hold.
+    fn contents(&self, mma: &Mma, text: &mut String) {
         text.push_str("    switch (threadIdx.x) {\n");
         for thread in 0..32 {
             let mut held = self.all.iter().filter(|it| it.1 == thread).peekable();
             if held.peek().is_none() {
                 continue;
             }
-            let _ = write!(text, "    case {thread}:");
+            add(text, &["    case ", &thread.to_string(), ":"]);
             for (matrix, _, register, bits) in held {
                 let digits = hex(*bits, mma.register_width(*matrix).into());
-                let _ = write!(text, " {}[{register}] = {digits};", name(*matrix));
+                let register = register.to_string();
+                add(text, &[" ", name(*matrix), "[", &register, "] = ", &digits, ";"]);
             }
             text.push_str(" break;\n");
         }
-        let mut lists = Vec::new();
-        let (mut written, mut read) = (Vec::new(), Vec::new());
-        for (matrix, name, width, n) in operands {
-            let first = written.len() + read.len();
-            let list: Vec<_> = (first..first + n).map(|index| format!("%{index}")).collect();
-            lists.push(format!("{{{}}}", list.join(", ")));
-            let letter = if width == 64 { 'l' } else { 'r' };
-            for index in 0..n {
-                if matrix == Matrix::D {
-                    written.push(format!("\"={letter}\"({name}[{index}])"));
-                } else {
-                    read.push(format!("\"{letter}\"({name}[{index}])"));
-                }
-            }
-        }
-        for scales in scales(state) {
-            // Every thread has the same scales, so that any of them may be chosen.
-            let index = written.len() + read.len();
-            lists.push(format!("%{index}, {{0, 0}}"));
-            read.push(format!("\"r\"({})", hex(scales, 32)));
-        }
-        let (lists, written, read) = (lists.join(", "), written.join(", "), read.join(", "));
-        let _ = writeln!(text, "    }}\n    asm volatile(\"{mma} {lists};\"");
-        let _ = writeln!(text, "                 : {written}\n                 : {read});");
-        let Seat { thread, register, bit } = self.d;
-        let width = written_width(mma.d);
-        let value = if width == mma.register_width(Matrix::D) {
-            format!("d[{register}]")
-        } else {
-            format!("d[{register}] >> {bit} & {:#x}", mask(width.into()))
-        };
-        let _ = writeln!(text, "    if (threadIdx.x == {thread})\n        result = {value};");
+        text.push_str("    }\n");
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
-use leptos::ev::MouseEvent;
+use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::mma::PRESETS;
 use ptxfp_view::tensor::Edit;
 use ptxfp_view::tensor::PresetsView;
 use ptxfp_view::tensor::inputs::InputView;
+
+use web_sys::HtmlSelectElement;
 
 use super::TensorCores;
 use crate::browser::random::bits;
@@ -15,10 +17,10 @@ use crate::events::{Sink, handler};
 use crate::pieces::entry::{Entry, entry_area, entry_note};
 use crate::store::Live;
 
-/// Buttons for inputs that show something.
+/// Buttons for inputs that show something, and a search for inputs that differ.
 #[component]
-pub(super) fn Presets(page: TensorCores, view: Live<PresetsView>) -> impl IntoView {
-    view.draw(move |view| {
+pub(super) fn Presets(page: TensorCores, view: Live<(PresetsView, Vec<String>)>) -> impl IntoView {
+    view.draw(move |(view, references)| {
         let button = |(place, preset): (usize, &ptxfp_view::mma::Preset)| {
             let press = handler(move |_: MouseEvent| page.send(Edit::Preset(place)));
             let is_pressed = if view.chosen == Some(place) { "true" } else { "false" };
@@ -37,10 +39,33 @@ pub(super) fn Presets(page: TensorCores, view: Live<PresetsView>) -> impl IntoVi
                 <button class="tensor-preset" type="button" id="tensor-random" on:click=random>
                     "Random"
                 </button>
+                {(!references.is_empty()).then(|| find(page, references))}
             </div>
         }
         .into_any()
     })
+}
+
+/// A search for inputs whose result is not that of a reference.
+fn find(page: TensorCores, references: &[String]) -> AnyView {
+    // It shows its purpose instead of a choice.
+    let change = handler(move |event: Event| {
+        let select: HtmlSelectElement = event_target(&event);
+        if let Ok(place) = select.value().parse() {
+            page.send(Edit::Find(place, bits()));
+        }
+        select.set_value("");
+    });
+    let option = |(place, name): (usize, &String)| {
+        view! { <option value=place.to_string()>{name.clone()}</option> }.into_any()
+    };
+    view! {
+        <select id="tensor-find" aria-label="find inputs that differ from" on:change=change>
+            <option value="">"Find inputs that differ from"</option>
+            {references.iter().enumerate().map(option).collect_view()}
+        </select>
+    }
+    .into_any()
 }
 
 /// The operands. The fields stay the same elements while they are edited.

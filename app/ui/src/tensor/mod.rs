@@ -5,6 +5,9 @@ mod answer;
 mod elsewhere;
 mod evidence;
 mod inputs;
+mod longer;
+mod machine;
+mod seats;
 mod statement;
 
 use std::rc::Rc;
@@ -17,6 +20,9 @@ use self::answer::Answer;
 use self::elsewhere::Elsewhere;
 use self::evidence::Evidence;
 use self::inputs::{Inputs, Presets};
+use self::longer::Longer;
+use self::machine::Machine;
+use self::seats::Seats;
 use crate::lazy::Draw;
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
@@ -45,10 +51,20 @@ fn Page(page: TensorCores) -> impl IntoView {
         <Notice view=notice dismiss=move || page.send(Edit::Dismiss)/>
         {heading(page)}
         <Answer page answer open=page.data(|screen| screen.open.clone())/>
-        <Presets page view=page.data(|screen| Some(screen.presets.clone()))/>
+        <Presets
+            page
+            view=page.data(|screen| Some((screen.presets.clone(), screen.references.clone())))
+        />
         <Inputs page view=page.data(|screen| Some(screen.inputs.clone()))/>
         <Addition view=steps/>
         <Elsewhere view=page.data(|screen| screen.elsewhere.clone())/>
+        <Machine view=page.data(|screen| screen.machine.clone())/>
+        <Longer
+            page
+            of=page.data(|screen| Some(screen.longer_of))
+            view=page.data(|screen| screen.longer.clone())
+        />
+        <Seats page view=page.data(|screen| screen.seats.clone())/>
         <Evidence view=answer/>
         {announcement(page, "tensor-announcement")}
     }

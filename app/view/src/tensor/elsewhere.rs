@@ -173,18 +173,18 @@ fn rows(state: &TensorState) -> Vec<RowView> {
             });
     let gpus = GPUS.iter().map(|gpu| {
         let Some(found) = on(gpu, state) else {
-            return row(name(gpu), String::from("has no such instruction"), "");
+            return row(gpu_name(gpu), String::from("has no such instruction"), "");
         };
         let is_own = own(gpu, state).is_some();
         let grade = found.tensor.grade().map_or("", Grade::name);
         let link = if is_own { None } else { linked(gpu, state, &found) };
-        RowView { is_own, link, ..row(name(gpu), way(&found), grade) }
+        RowView { is_own, link, ..row(gpu_name(gpu), way(&found), grade) }
     });
     arithmetic.into_iter().chain(gpus).collect()
 }
 
 /// The name of a GPU, with the instruction if several of it are in the table.
-fn name(gpu: &Gpu) -> String {
+pub(super) fn gpu_name(gpu: &Gpu) -> String {
     let is_one = GPUS.iter().filter(|each| each.name == gpu.name).count() == 1;
     let instruction = match gpu.opcode {
         _ if is_one => "",
@@ -197,7 +197,7 @@ fn name(gpu: &Gpu) -> String {
 }
 
 /// The instruction of a state itself, if it is one of this GPU and results of it are known.
-fn own(gpu: &Gpu, state: &TensorState) -> Option<Elsewhere> {
+pub(super) fn own(gpu: &Gpu, state: &TensorState) -> Option<Elsewhere> {
     if !gpu.has(state.context.target) || gpu.opcode != state.mma.opcode {
         return None;
     }

@@ -2,8 +2,9 @@
 
 use ptxfp::Target;
 use ptxfp::catalog::IsaVersion;
+use ptxfp::explore::products::{ProductSearch, Reference};
 use ptxfp::link::{TensorState, parse_tensor};
-use ptxfp::tensor::Mma;
+use ptxfp::tensor::{Elsewhere, GPUS, Gpu, Mma, Tensor};
 
 use crate::mma::{PRESETS, context_for};
 use crate::module::{Module, Summary, Visit};
@@ -11,9 +12,13 @@ use crate::notice::{NoticeView, notice};
 use crate::playground::operand::EntryView;
 use crate::random::mixed;
 use crate::route::{TENSOR, is_tensor};
+use crate::tensor::elsewhere::{gpu_name, own};
 use crate::tensor::inputs::{Draft, Field, converted, drawn, enter};
 use crate::tensor::screen::{Screen, screen};
 use crate::tensor::statement::StatementView;
+
+/// The number of random inputs that are tried for a difference.
+const TRIES: u64 = 2000;
 
 /// The state of the view.
 #[derive(Clone, Debug)]
@@ -25,6 +30,10 @@ pub struct Model {
     pub(super) drafts: Vec<Draft>,
     pub(super) notice: Option<NoticeView>,
     pub(super) said: String,
+    /// The row and the column of the element of d.
+    pub(super) place: [usize; 2],
+    /// Whether errors of longer sums are shown, and then whether the numbers have signs.
+    pub(super) longer_of: Option<bool>,
     visit: Visit,
 }
 
@@ -36,6 +45,8 @@ impl Default for Model {
             drafts: Vec::new(),
             notice: None,
             said: String::new(),
+            place: [0, 0],
+            longer_of: None,
             visit: Visit::Edit,
         }
     }
@@ -64,6 +75,12 @@ pub enum Edit {
     Preset(usize),
     /// Random operands are drawn.
     Random(u64),
+    /// Operands are searched whose result is not that of a reference, by its place.
+    Find(usize, u64),
+    /// The element of d is another one.
+    Place([usize; 2]),
+    /// Errors of longer sums are shown, of numbers with or without signs, or hidden.
+    Longer(Option<bool>),
     /// The notice about the link is dismissed.
     Dismiss,
     /// The result of an edit is announced.
@@ -143,6 +160,25 @@ impl Model {
         self.drafts.clear();
     }
 
+    /// Looks for operands whose result is not that of a reference.
+    fn find(&mut self, place: usize, seed: u64) {
+        let Some(state) = &mut self.state else { return };
+        let reference = references(state).into_iter().nth(place);
+        let tensor = Tensor::new(&state.mma, &state.context);
+        let (Some((name, reference)), Ok(tensor)) = (reference, tensor) else { return };
+        let search = ProductSearch::new(state.mma.clone(), tensor, reference);
+        if let Some(case) = search.run(seed, TRIES).first {
+            state.elements = case.elements;
+            self.drafts.clear();
+            self.notice = None;
+        } else {
+            let tries = TRIES.to_string();
+            let words =
+                ["None of ", &*tries, " random inputs has another result than ", &name, "."];
+            self.notice = Some(NoticeView { messages: vec![words.concat()], link: Vec::new() });
+        }
+    }
+
     /// Draws operands: numbers of different sizes, so that some of their bits are cut off.
     fn draw(&mut self, seed: u64) {
         let Some(state) = &mut self.state else { return };
@@ -156,6 +192,21 @@ impl Model {
         }
         self.drafts.clear();
     }
+}
+
+/// The results that others can be compared with: of the exact sum, and of GPUs that take as many
+/// products at a time.
+pub(super) fn references(state: &TensorState) -> Vec<(String, Reference)> {
+    if state.mma.d.float().is_none() || Tensor::new(&state.mma, &state.context).is_err() {
+        return Vec::new();
+    }
+    let on = |gpu: &Gpu| {
+        let found = Elsewhere::of(&state.mma, state.mma.k, gpu)?;
+        let is_other = own(gpu, state).is_none() && found.mma.k == state.mma.k;
+        is_other.then(|| (gpu_name(gpu), Reference::Tensor(Box::new(found.tensor))))
+    };
+    let exact = (String::from("the exact sum, rounded once"), Reference::Nearest);
+    [exact].into_iter().chain(GPUS.iter().filter_map(on)).collect()
 }
 
 impl Module for Model {
@@ -200,12 +251,18 @@ impl Module for Model {
                 self.visit = Visit::Step;
                 self.draw(seed);
             }
+            Edit::Find(place, seed) => {
+                self.visit = Visit::Step;
+                self.find(place, seed);
+            }
+            Edit::Place(place) => self.place = place,
+            Edit::Longer(of) => self.longer_of = of,
             Edit::Dismiss => self.notice = None,
         }
     }
 
-    fn screen(&self, _last: Option<&Screen>) -> Screen {
-        screen(self)
+    fn screen(&self, last: Option<&Screen>) -> Screen {
+        screen(self, last)
     }
 
     fn visit(&self) -> Visit {

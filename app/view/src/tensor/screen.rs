@@ -12,6 +12,10 @@ use crate::tensor::addition::{StepView, steps};
 use crate::tensor::answer::{AnswerView, answer};
 use crate::tensor::elsewhere::{ElsewhereView, elsewhere};
 use crate::tensor::inputs::{InputView, inputs};
+use crate::tensor::longer::{LongerView, key, longer};
+use crate::tensor::machine::{MachineView, machine};
+use crate::tensor::model::references;
+use crate::tensor::seats::{SeatsView, seats};
 use crate::tensor::statement::{EnvironmentView, StatementView, environment};
 
 /// One state of the screen.
@@ -43,6 +47,16 @@ pub struct Screen {
     pub steps: Vec<StepView>,
     /// Results for these inputs on other GPUs.
     pub elsewhere: Option<ElsewhereView>,
+    /// The results from which others can be searched for inputs that differ.
+    pub references: Vec<String>,
+    /// The machine code.
+    pub machine: Option<MachineView>,
+    /// The places of the elements.
+    pub seats: Option<SeatsView>,
+    /// Whether errors of longer sums are asked for, and of which numbers.
+    pub longer_of: Option<bool>,
+    /// The errors of longer sums.
+    pub longer: Option<LongerView>,
 }
 
 /// The inputs to choose from.
@@ -66,7 +80,7 @@ fn evaluate(state: &TensorState) -> Result<(Tensor, Trace), String> {
 }
 
 /// The screen of a state.
-pub(super) fn screen(model: &Model) -> Screen {
+pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let mut screen = Screen {
         heading: String::from("Tensor cores"),
         fragment: TENSOR.to_owned(),
@@ -81,6 +95,11 @@ pub(super) fn screen(model: &Model) -> Screen {
         inputs: Vec::new(),
         steps: Vec::new(),
         elsewhere: None,
+        references: Vec::new(),
+        machine: None,
+        seats: None,
+        longer_of: model.longer_of,
+        longer: None,
     };
     let Some(state) = &model.state else { return screen };
     let spelling = state.mma.to_string();
@@ -109,6 +128,14 @@ pub(super) fn screen(model: &Model) -> Screen {
         }
     }
     screen.elsewhere = Some(elsewhere(state, result));
+    screen.references = references(state).into_iter().map(|(name, _)| name).collect();
+    screen.machine = machine(&state.mma);
+    screen.seats = Some(seats(state, model.place));
+    screen.longer = model.longer_of.and_then(|is_signed| {
+        let known = last.and_then(|last| last.longer.as_ref());
+        let known = known.filter(|view| view.key == key(state, is_signed));
+        known.cloned().or_else(|| longer(state, is_signed))
+    });
     if let Some(typed) = &model.typed {
         screen.spoken = typed.wrong.clone().unwrap_or_default().replace('`', "");
     }

@@ -3,6 +3,7 @@
 use super::addition::{StepView, SumView};
 use super::elsewhere::RowView;
 use super::inputs::Field;
+use super::seats::cuda;
 use super::strip::Bit;
 use super::{Edit, Model, Screen};
 use crate::mma::PRESETS;
@@ -229,4 +230,107 @@ fn broken_links_say_so() {
     let screen = model.screen(None);
     assert!(screen.notice.unwrap().messages[0].contains("m16n8k17"));
     assert!(screen.answer.is_some());
+}
+
+#[test]
+fn the_places_of_the_elements_follow_the_row_and_the_column() {
+    let screen = after([Edit::Place([5, 3])]);
+    let seats = screen.seats.unwrap();
+    let lines: Vec<_> = seats.lines.iter().map(|line| (&*line.what, &*line.places)).collect();
+    assert_eq!(
+        lines,
+        [
+            ("d, row 5, column 3", "lane 21: d1"),
+            ("a, row 5", "lanes 20 to 23: a0, a2"),
+            ("b, column 3", "lanes 12 to 15: b0, b1"),
+        ]
+    );
+    assert_eq!(seats.size, Some([16, 8, 16]));
+    assert!(cuda(&seats.tested.unwrap(), seats.chosen, "").unwrap().contains("result = d[1];"));
+    // The last row and column of a smaller matrix are taken instead of those outside it.
+    let narrow = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64";
+    let screen = after([Edit::Place([15, 3]), Edit::Choose(narrow.into())]);
+    assert_eq!(screen.seats.unwrap().chosen, [7, 3]);
+    let half = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16";
+    let seats = after([Edit::Choose(half.into()), Edit::Place([0, 1])]).seats.unwrap();
+    assert_eq!(seats.lines[0].places, "lane 0: d0, bits 16 to 31");
+    for (spelling, remark, n_lines) in [
+        ("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32", "leaves open", 0),
+        ("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16", "shared memory", 2),
+        ("tcgen05.mma.cta_group::1.kind::f16{f32.f16.f16}", "tensor memory", 0),
+    ] {
+        let seats = after([Edit::Choose(spelling.into())]).seats.unwrap();
+        assert!(seats.remark.contains(remark), "{spelling}");
+        assert_eq!((seats.lines.len(), seats.tested), (n_lines, None));
+    }
+}
+
+#[test]
+fn errors_of_longer_sums_are_drawn_when_they_are_asked_for() {
+    assert_eq!(after([]).longer, None);
+    let wgmma = || Edit::Choose("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3".into());
+    let view = after([wgmma(), Edit::Longer(Some(false))]).longer.unwrap();
+    let names: Vec<_> = view.curves.iter().map(|curve| &*curve.name).collect();
+    assert_eq!(
+        names,
+        [
+            "wgmma.mma_async after wgmma.mma_async",
+            "promoted after 512 products",
+            "promoted after 128 products",
+            "fma in f32, one by one",
+        ]
+    );
+    assert!(view.curves[0].end.ends_with(" %"), "{}", view.curves[0].end);
+    assert!(view.curves[3].end.contains("e\u{2212}"), "{}", view.curves[3].end);
+    for curve in &view.curves {
+        assert!(curve.points.iter().flatten().all(|place| (0..=10_000).contains(place)));
+    }
+    // Integers are exact.
+    let integers = "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32";
+    let screen = after([Edit::Choose(integers.into()), Edit::Longer(Some(true))]);
+    assert_eq!((screen.longer_of, screen.longer), (Some(true), None));
+}
+
+#[test]
+fn inputs_that_differ_are_found() {
+    let screen = after([]);
+    assert_eq!(screen.references[0], "the exact sum, rounded once");
+    let place = screen.references.iter().position(|name| name == "A100").unwrap();
+    let found = after([Edit::Find(place, 7)]);
+    let rows = &found.elsewhere.as_ref().unwrap().rows;
+    let of = |name: &str| rows.iter().find(|row| row.name == name).unwrap();
+    assert!(of("A100").results[0].is_different);
+    assert_ne!(found.fragment, screen.fragment);
+    let none = after([Edit::Find(99, 7)]);
+    assert_eq!(none.fragment, screen.fragment);
+}
+
+#[test]
+fn the_machine_code_of_every_instruction_to_choose_is_recorded() {
+    let screen = after([]);
+    let all = screen.environment.unwrap().instructions.into_iter().flat_map(|(_, names)| names);
+    let mut count = 0;
+    for spelling in all {
+        let view = after([Edit::Choose(spelling.clone())]).machine;
+        assert!(view.is_some_and(|view| !view.rows.is_empty()), "{spelling}");
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
+    let f8 = "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32";
+    let view = after([Edit::Choose(f8.into())]).machine.unwrap();
+    assert_eq!(view.origin, "ptxas 13.5.37 -O3, nvdisasm of the same release");
+    let rows: Vec<_> = view.rows.iter().map(|(targets, code)| (&**targets, &**code)).collect();
+    assert_eq!(
+        rows,
+        [
+            ("sm_89", "QMMA.16832.F32.E4M3.E4M3"),
+            (
+                "sm_90a, sm_100a",
+                "8 \u{d7} F2FP.F16.E4M3.UNPACK_B; 2 \u{d7} HMMA.16816.F32; 4 \u{d7} FADD"
+            ),
+            ("sm_120a", "QMMA.16832.F32.E4M3.E4M3"),
+        ]
+    );
+    let other = "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32";
+    assert_eq!(after([Edit::Choose(other.into())]).machine, None);
 }

@@ -61,7 +61,7 @@ pub use matrix::{Elements, Matrices, NoProduct, Texts, WrongList};
 pub use name::{Kind, LINES, Line, Mma, Opcode, Scale, WrongName};
 pub use number::{Number, unwritten, written, written_width};
 pub use open::{Open, Refusal};
-pub use run::Room;
+pub use run::{Room, added};
 pub use step::{Step, Trace};
 pub use unit::{FOUR_GROUPS, Generation, Inputs, Standing, UNITS, Unit, Way};
 pub use vector::Vector;

@@ -7,6 +7,7 @@
 //! Distribution                   `.rs`: every result with the number of random bits that give it
 //! Sequence                       straight-line statements with named registers
 //! Search                         operands on which two instructions or sequences differ
+//! LongSum                        the error of a long sum on tensor cores
 //! ProductSearch                  elements of products of matrices that differ
 //! corner                         documented corner cases, beside the computed results
 //! ```
@@ -19,6 +20,7 @@ pub mod difference;
 pub mod distribution;
 pub mod domain;
 pub mod grid;
+pub mod long_sum;
 pub mod measure;
 pub mod products;
 mod random;
