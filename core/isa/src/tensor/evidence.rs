@@ -16,7 +16,7 @@ static CAPTURES: Evidence = Evidence {
     words: "Every captured result that is public is reproduced.",
     place: "V100, A100, A2, RTX 1000 Ada, L40S, H100, H200, B200",
     count: "240,000 results in 48 files; none differs",
-    method: "this model was run on all of them; 1,200 are in `tests/vectors/tensor-cores.tsv`",
+    method: "`tests/evidence/tensor/captures.py` runs this model on all of them, in Python, through the command and as WebAssembly; 1,200 are in `tests/vectors/tensor-cores.tsv`",
     source: "Khattak and Mikaitis, arXiv 2512.07004; north-numerical-computing/MATLAB-tensor-core, commit b12b5a7",
     url: "https://github.com/north-numerical-computing/MATLAB-tensor-core",
     date: "2026-11-26",
