@@ -108,7 +108,7 @@ impl Mma {
         }
     }
 
-    /// Whether it is the instruction of sm_70, in which eight threads compute a product of their own.
+    /// Whether it is the instruction of Volta, in which eight threads compute a product of their own.
     fn is_of_quads(&self) -> bool {
         self.shape() == "m8n8k4" && self.a.width() == 16
     }

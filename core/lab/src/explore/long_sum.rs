@@ -94,7 +94,7 @@ impl LongSum {
                         Some((Dyadic::from_datum(&sum)?.sub(exact), exact.clone()))
                     })
                     .collect();
-                errors.sort_by(|one, other| compared(one, other));
+                errors.sort_by(compared);
                 let median = errors.get(errors.len() / 2);
                 (count * self.mma.k, median.and_then(|(error, exact)| relative(error, exact)))
             })
