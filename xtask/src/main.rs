@@ -10,6 +10,7 @@
 //! - [`mod@test`] runs every check in order.
 //! - [`skipped`] counts and names what a run of the tests leaves out.
 //! - [`oracles`] compares the core with other implementations at length.
+//! - [`tensor`] compares tensor cores with a model of another group.
 //! - [`fragments`] evaluates inline assembly of public projects.
 //! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
 //!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
@@ -55,6 +56,7 @@ mod screenshots;
 mod setup;
 mod size;
 mod skipped;
+mod tensor;
 mod test;
 mod wheel;
 mod workflows;

@@ -14,6 +14,8 @@ const FOLDER: &str = "core/python";
 
 /// Products of matrices that a second implementation computed.
 const MATRICES: &str = "tests/vectors/tensor-model.txt";
+/// The program that records what a GPU returns, which the tests run with a simulated driver.
+const CAPTURE: &str = "tests/evidence/hardware/capture.py";
 /// The recipe for several machines, which the tests run.
 const RECIPE: &str = "docs/examples/dask/proof.py";
 
@@ -90,7 +92,8 @@ pub(crate) fn test() -> Result<()> {
     let tests = installed.folder.join("tests");
     crate::npm::copy_files(&workspace::root().join(FOLDER).join("tests"), &tests)?;
     let configuration = workspace::root().join(FOLDER).join("pyproject.toml");
-    for file in [&configuration, &recipe(), &workspace::root().join(MATRICES)] {
+    let [matrices, capture] = [MATRICES, CAPTURE].map(|file| workspace::root().join(file));
+    for file in [&configuration, &recipe(), &matrices, &capture] {
         let name = file.file_name().context("a file name")?;
         fs::copy(file, tests.join(name))
             .with_context(|| format!("cannot copy {}", file.display()))?;

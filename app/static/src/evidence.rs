@@ -5,11 +5,17 @@ use ptxfp::source::reading::Reading;
 use ptxfp_view::library::evidence::{ClaimView, EVIDENCE, seen_by};
 
 use crate::shell::{About, page as shell};
-use crate::site::{EVIDENCE as FOLDER, File, Site};
+use crate::site::{CAPTURE, EVIDENCE as FOLDER, File, Site};
 use crate::table::{Cell, table};
 
 /// The title of the page.
 const TITLE: &str = "What GPUs return for approximate instructions, and how that is known";
+
+/// The text after the link to the program.
+const CAPTURE_STEPS: &str = " records what a GPU computes: tensor cores of every type that it has, \
+                             approximate functions, the bits of NaNs. `python3 capture.py` writes \
+                             `capture.json`, and `ptxfp capture capture.json` compares it with what is \
+                             claimed here. For every instruction of a target:";
 
 /// The page.
 pub(crate) fn page(site: &Site) -> File {
@@ -45,7 +51,10 @@ pub(crate) fn page(site: &Site) -> File {
         let readings = EVIDENCE.readings().map(reading);
         table(markup, "form-table", "Readings", ["reading", "choice", "evidence"], readings);
         markup.leaf("p", "", &EVIDENCE.unseen());
-        markup.leaf("h2", "", "Add a capture").open("ol");
+        markup.leaf("h2", "", "Add a capture");
+        markup.open("p").text("With Python and NVIDIA’s driver alone, ").open("a");
+        markup.attribute("href", &format!("../../{CAPTURE}")).text(CAPTURE).close();
+        markup.rich(CAPTURE_STEPS).close().open("ol");
         for step in EVIDENCE.steps {
             markup.open("li").rich(step).close();
         }

@@ -13,6 +13,7 @@ pub(crate) fn files(site: &Site) -> Vec<File> {
         evidence::page(site),
         machine::catalog(),
         machine::companions(),
+        machine::capture(),
         machine::llms(site),
     ];
     files.extend(opcodes().map(|opcode| opcode::page(site, opcode)));

@@ -11,7 +11,9 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
-use crate::site::{COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder, title};
+use crate::site::{
+    CAPTURE, COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder, title,
+};
 use crate::{play, words};
 
 /// `catalog.json`: every form, as in `ptxfp list --json`, without line feeds.
@@ -80,6 +82,11 @@ pub(crate) fn sitemap(address: &Address) -> File {
     File::new("sitemap.xml", content)
 }
 
+/// `capture.py`: the program that records what a GPU returns.
+pub(crate) fn capture() -> File {
+    File::new(CAPTURE, include_str!("../../../tests/evidence/hardware/capture.py").to_owned())
+}
+
 /// `llms.txt`: a description of the site and its links.
 pub(crate) fn llms(site: &Site) -> File {
     let at = |path: &str| site.address.as_ref().map_or(path.to_owned(), |site| site.of(path));
@@ -133,7 +140,10 @@ pub(crate) fn llms(site: &Site) -> File {
         "): every form with slots, operands, versions and targets, accuracy, section and special \
          operands; the output of `ptxfp list --json`\n- [companions.json](",
         &at("companions.json"),
-        "): companion instructions; the output of `ptxfp list --companions --json`\n",
+        "): companion instructions; the output of `ptxfp list --companions --json`\n- [capture.py](",
+        &at(CAPTURE),
+        "): records what a GPU computes where the ISA leaves bits open, with Python and the driver only; \
+         `ptxfp capture` compares the record\n",
     ]);
     File::new("llms.txt", text)
 }

@@ -15,6 +15,7 @@
 //! | `i/evidence/index.html` | the evidence for what GPUs return |
 //! | `catalog.json` | the output of `ptxfp list --json` |
 //! | `companions.json` | the output of `ptxfp list --companions --json` |
+//! | `capture.py` | a program that records what a GPU returns |
 //! | `machine-code.txt` | the machine code of every instruction |
 //! | `machine-code/fma-0123456789abcdef.txt` | the whole machine code of an opcode's instructions |
 //! | `llms.txt` | a description of the site, for programs that read text |

@@ -8,6 +8,8 @@ pub(crate) const NAME: &str = "PTX Float Playground";
 pub(crate) const COMPANIONS: &str = "i/companions/";
 /// The folder of the page of evidence.
 pub(crate) const EVIDENCE: &str = "i/evidence/";
+/// The program that records what a GPU returns.
+pub(crate) const CAPTURE: &str = "capture.py";
 
 /// The introduction to companion instructions.
 pub(crate) const COMPANIONS_LEAD: &str = "Floating-point code is surrounded by instructions that \

@@ -219,6 +219,15 @@ fn the_catalog_is_that_of_the_command_line() {
 }
 
 #[test]
+fn the_program_for_gpus_is_there_and_linked() {
+    let files = files(None);
+    let find = |path: &str| &files.iter().find(|file| file.path == path).expect(path).content;
+    assert!(find("capture.py").starts_with("#!/usr/bin/env python3\n"));
+    assert!(find("i/evidence/index.html").contains("<a href=\"../../capture.py\">capture.py</a>"));
+    assert!(find("llms.txt").contains("(capture.py)"));
+}
+
+#[test]
 fn the_text_for_programs_has_an_example_that_works() {
     for address in [None, Some("https://example.org/")] {
         let files = files(address);

@@ -10,7 +10,7 @@ use ptxfp::internals::quote::unquoted;
 use serde::{Deserialize, Serialize};
 
 use crate::context::{context, context_of, context_of_sequence};
-use crate::{explore, mdbook, mma, shell};
+use crate::{capture, explore, mdbook, mma, shell};
 
 /// Evaluates PTX floating-point instructions bit for bit and reports what the ISA guarantees.
 #[derive(Parser)]
@@ -38,6 +38,9 @@ pub(crate) enum Command {
     /// Computes an element of a product of matrices as tensor cores do
     #[command(after_long_help = mma::HELP)]
     Mma(mma::MmaArgs),
+    /// Compares a record of a GPU with what is expected
+    #[command(after_long_help = capture::HELP)]
+    Capture(capture::CaptureArgs),
     /// Prints the link to an instruction with its operands, or to a program
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),

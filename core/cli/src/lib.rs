@@ -5,9 +5,11 @@
 //!
 //! Answers go to standard output, one clear line on an error to standard error, with exit
 //! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends
-//! with 1 if a link is wrong, `diff` if there is no difference, `run` if a statement is not known.
+//! with 1 if a link is wrong, `diff` if there is no difference, `run` if a statement is not known, `capture`
+//! if a result differs.
 
 mod arguments;
+mod capture;
 mod check;
 mod companion;
 mod context;
@@ -158,6 +160,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
             mcp::run()?;
         }
         Command::Mma(arguments) => return arguments.run(output),
+        Command::Capture(arguments) => return arguments.run(output),
         Command::Shell(command) => command.run(output)?,
         Command::Link(arguments) => {
             let made = link::link(&arguments)?;
@@ -172,9 +175,8 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
         Command::Export(arguments) => write_all(output, &export::text(&arguments)?)?,
         Command::Linkcheck { paths, canonical, json } => {
             let options = linkcheck::Options { is_strict: canonical, is_json: json };
-            if !linkcheck::run(&paths, options, output)? {
-                return Ok(FAILURE);
-            }
+            let is_good = linkcheck::run(&paths, options, output)?;
+            return Ok(if is_good { SUCCESS } else { FAILURE });
         }
         Command::List { mut query, since, companions, json } => {
             query.extend(since.map(|version| format!("since:{version}")));

@@ -150,7 +150,8 @@ fn holds(row: &Row<'_>) -> bool {
             has("inputs") && numbers.iter().any(is_right)
         }
         "truth" => truth(&answer).as_deref() == Some(row.answer),
-        "code" if row.answer == "program" => has("inputs") && !numbers.is_empty(),
+        // Code of one instruction has the answer of a statement.
+        "code" if row.answer == "program" => (has("inputs") || has("lanes")) && !numbers.is_empty(),
         "code" => has("form"),
         "link" => match row.answer.rsplit_once(' ') {
             Some((_, rest)) => answer["link"]["rest"] == rest,

@@ -157,6 +157,10 @@ def test_what_the_isa_guarantees_is_said():
     exact = ptxfp.evaluate("add.f32", np.float32([1, 2]), 3)
     assert exact.guarantee.tolist() == ["bits", "bits"]
     assert exact.observed is None
+    # A result in the upper half of its register.
+    seed = ptxfp.evaluate("rcp.approx.ftz.f64", np.float64([2, 3]))
+    assert [hex(bits) for bits in seed.bits] == ["0x3fe0000000000000", "0x3fd5555500000000"]
+    assert seed.value[0] == 0.5
     approximate = ptxfp.evaluate("ex2.approx.f32", 0.5)
     assert approximate.guarantee == "within"
     low, high = approximate.permitted

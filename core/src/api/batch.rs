@@ -50,7 +50,7 @@ impl Instruction {
         let longer = columns.iter().map(|column| column.len()).filter(|len| *len != 1);
         let n_rows = longer.min().unwrap_or(usize::MAX).min(results.len());
         let batch = self.prepared.batch();
-        let packing = self.destination().packing();
+        let packing = self.prepared.destination();
         let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
         // A column of one register is that register in every row.
         let constant = |column: &&[u64]| [column.first().copied().unwrap_or(0); N_AT_ONCE];

@@ -128,6 +128,8 @@ fn many_evaluations_are_those_one_by_one() {
         ("ex2.approx.ftz.bf16x2", "sm_90"),
         ("testp.normal.f64", "sm_90"),
         ("sqrt.rn.f64", "sm_90"),
+        // In the upper half of its register.
+        ("rcp.approx.ftz.f64", "sm_90"),
     ] {
         let instruction = Instruction::parse(text, target).unwrap();
         let columns: Vec<Vec<u64>> = instruction

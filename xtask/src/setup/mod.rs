@@ -15,6 +15,7 @@ pub(crate) mod cccl;
 pub(crate) mod components;
 pub(crate) mod doc_tools;
 pub(crate) mod firefox;
+pub(crate) mod mmasim;
 pub(crate) mod narrow;
 pub(crate) mod npm_tool;
 pub(crate) mod nvcc;

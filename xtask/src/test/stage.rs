@@ -9,7 +9,7 @@ use crate::cli::{
 };
 use crate::{
     bench, deny, fragments, fuzz, interface, lighthouse, mutants, npm, oracles, page, reproduce,
-    setup, size, wheel, workflows, workspace,
+    setup, size, tensor, wheel, workflows, workspace,
 };
 
 /// A tier of tests.
@@ -76,6 +76,8 @@ pub(crate) enum StageName {
     /// Ten million operands for each comparison with a reference implementation.
     #[value(alias = "judges")]
     Oracles,
+    /// Tensor cores beside another group's model, a million rows of each form.
+    Tensor,
     /// The library's public interface beside that of the last release.
     Interface,
     /// Two builds of the release page from nothing are equal.
@@ -122,6 +124,7 @@ impl StageName {
             | Self::Mutants
             | Self::Exhaustive
             | Self::Oracles
+            | Self::Tensor
             | Self::Interface
             | Self::Reproduce => tier == Tier::Nightly,
         }
@@ -164,6 +167,7 @@ impl StageName {
             Self::Oracles => {
                 oracles::run(&OraclesOptions { vectors: 10_000_000, without_mpfr: false })
             }
+            Self::Tensor => tensor::compare(1_000_000),
             Self::Interface => interface::check(),
             Self::Reproduce => reproduce::run(),
         }

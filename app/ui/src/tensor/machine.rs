@@ -1,4 +1,4 @@
-//! What the assembler makes of the instruction.
+//! The machine code of the instruction.
 
 use leptos::prelude::*;
 use ptxfp_view::tensor::machine::MachineView;

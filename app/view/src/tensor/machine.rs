@@ -1,4 +1,4 @@
-//! What the assembler makes of an instruction: recorded machine code.
+//! The machine code of an instruction, as it was recorded.
 
 use ptxfp::tensor::Mma;
 

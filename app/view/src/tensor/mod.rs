@@ -3,6 +3,7 @@
 pub mod addition;
 pub mod answer;
 pub mod elsewhere;
+mod find;
 pub mod inputs;
 pub mod longer;
 pub mod machine;

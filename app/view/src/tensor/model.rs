@@ -2,9 +2,8 @@
 
 use ptxfp::Target;
 use ptxfp::catalog::IsaVersion;
-use ptxfp::explore::products::{ProductSearch, Reference};
 use ptxfp::link::{TensorState, parse_tensor};
-use ptxfp::tensor::{Elsewhere, GPUS, Gpu, Mma, Tensor};
+use ptxfp::tensor::Mma;
 
 use crate::mma::{PRESETS, context_for};
 use crate::module::{Module, Summary, Visit};
@@ -12,13 +11,10 @@ use crate::notice::{NoticeView, notice};
 use crate::playground::operand::EntryView;
 use crate::random::mixed;
 use crate::route::{TENSOR, is_tensor};
-use crate::tensor::elsewhere::{gpu_name, own};
+use crate::tensor::find::found;
 use crate::tensor::inputs::{Draft, Field, converted, drawn, enter};
 use crate::tensor::screen::{Screen, screen};
 use crate::tensor::statement::StatementView;
-
-/// The number of random inputs that are tried for a difference.
-const TRIES: u64 = 2000;
 
 /// The state of the view.
 #[derive(Clone, Debug)]
@@ -163,19 +159,16 @@ impl Model {
     /// Looks for operands whose result is not that of a reference.
     fn find(&mut self, place: usize, seed: u64) {
         let Some(state) = &mut self.state else { return };
-        let reference = references(state).into_iter().nth(place);
-        let tensor = Tensor::new(&state.mma, &state.context);
-        let (Some((name, reference)), Ok(tensor)) = (reference, tensor) else { return };
-        let search = ProductSearch::new(state.mma.clone(), tensor, reference);
-        if let Some(case) = search.run(seed, TRIES).first {
-            state.elements = case.elements;
-            self.drafts.clear();
-            self.notice = None;
-        } else {
-            let tries = TRIES.to_string();
-            let words =
-                ["None of ", &*tries, " random inputs has another result than ", &name, "."];
-            self.notice = Some(NoticeView { messages: vec![words.concat()], link: Vec::new() });
+        match found(state, place, seed) {
+            None => {}
+            Some(Ok(elements)) => {
+                state.elements = elements;
+                self.drafts.clear();
+                self.notice = None;
+            }
+            Some(Err(message)) => {
+                self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
+            }
         }
     }
 
@@ -192,21 +185,6 @@ impl Model {
         }
         self.drafts.clear();
     }
-}
-
-/// The results that others can be compared with: of the exact sum, and of GPUs that take as many
-/// products at a time.
-pub(super) fn references(state: &TensorState) -> Vec<(String, Reference)> {
-    if state.mma.d.float().is_none() || Tensor::new(&state.mma, &state.context).is_err() {
-        return Vec::new();
-    }
-    let on = |gpu: &Gpu| {
-        let found = Elsewhere::of(&state.mma, state.mma.k, gpu)?;
-        let is_other = own(gpu, state).is_none() && found.mma.k == state.mma.k;
-        is_other.then(|| (gpu_name(gpu), Reference::Tensor(Box::new(found.tensor))))
-    };
-    let exact = (String::from("the exact sum, rounded once"), Reference::Nearest);
-    [exact].into_iter().chain(GPUS.iter().filter_map(on)).collect()
 }
 
 impl Module for Model {

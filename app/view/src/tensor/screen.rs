@@ -11,10 +11,10 @@ use crate::tensor::Model;
 use crate::tensor::addition::{StepView, steps};
 use crate::tensor::answer::{AnswerView, answer};
 use crate::tensor::elsewhere::{ElsewhereView, elsewhere};
+use crate::tensor::find::references;
 use crate::tensor::inputs::{InputView, inputs};
 use crate::tensor::longer::{LongerView, key, longer};
 use crate::tensor::machine::{MachineView, machine};
-use crate::tensor::model::references;
 use crate::tensor::seats::{SeatsView, seats};
 use crate::tensor::statement::{EnvironmentView, StatementView, environment};
 
