@@ -33,6 +33,11 @@ fn evidence(view: &EvidenceView) -> AnyView {
             <dl class="glossary">{view.readings().map(reading).collect_view()}</dl>
             <p>{view.unseen()}</p>
             <h2>"Add a capture"</h2>
+            <p>
+                "With a GPU, run "<a href="./capture.py" download="capture.py">"capture.py"</a>
+                ", which needs Python and a driver and nothing else, then "
+                <code>"ptxfp capture capture.json"</code>" compares its record."
+            </p>
             <ol>{view.steps.iter().map(step).collect_view()}</ol>
         </div>
     }
