@@ -5,6 +5,7 @@ use std::io::{Read as _, Write as _};
 
 use clap::Args;
 use ptxfp::catalog::{Target, Type, UnknownTarget};
+use ptxfp::explore::sequence::kernel::DEFAULT_STEPS;
 use ptxfp::explore::sequence::{MAX_LENGTH, differs_words};
 use ptxfp::report::{Comparison, Other, Program, Ran, Shown, Targets, Within};
 use ptxfp::text::concise;
@@ -12,6 +13,7 @@ use ptxfp::text::concise;
 use crate::arguments::ContextArgs;
 use crate::context::shown;
 use crate::eval::instead_text;
+use crate::kernel::{Input, head_text, moves_text};
 use crate::program::Source;
 
 pub(crate) const HELP: &str = "\
@@ -41,12 +43,30 @@ all statements.";
 pub(crate) struct RunArgs {
     /// The statements; `-` for standard input; or a link to a program
     #[arg(value_name = "FILE|LINK")]
-    file: String,
+    pub(crate) file: String,
     #[command(flatten)]
-    place: ContextArgs,
+    pub(crate) place: ContextArgs,
     /// The value of an input, such as x=1.5; repeat for other inputs
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
-    set: Vec<String>,
+    pub(crate) set: Vec<String>,
+    /// The values of loads of a kernel in the order in which they run, one for each element
+    #[arg(
+        long,
+        value_name = "VALUES",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with = "targets"
+    )]
+    pub(crate) loads: Vec<String>,
+    /// The function to run, where the text has several [default: the first entry]
+    #[arg(long, value_name = "NAME", conflicts_with = "targets")]
+    pub(crate) function: Option<String>,
+    /// The largest number of statements that a kernel runs
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS, conflicts_with = "targets")]
+    pub(crate) steps: usize,
+    /// Run so many threads of a block of a kernel, and show what each stores
+    #[arg(long, value_name = "N", conflicts_with = "targets")]
+    pub(crate) threads: Option<u32>,
     /// Show the program on these targets, side by side, such as `sm_75,sm_90,sm_100a`
     #[arg(long, value_name = "TARGETS", value_delimiter = ',', conflicts_with = "target")]
     pub(crate) targets: Vec<String>,
@@ -70,7 +90,10 @@ impl RunArgs {
 
     /// Evaluates the statements.
     pub(crate) fn report(&self) -> Result<Program, String> {
-        Source::read(&self.file, &self.place, &self.set).map(|program| report(&program))
+        match self.input()? {
+            Input::Kernel(kernel) => kernel.report(&self.settings(None)?),
+            Input::Straight(program) => Ok(report(&program)),
+        }
     }
 }
 
@@ -125,13 +148,19 @@ pub(crate) fn report_problems(report: &Program) -> u8 {
     crate::FAILURE
 }
 
+/// The largest number of statements in a report for people.
+const MAX_SHOWN: usize = 2000;
+
 fn value_text(shown: &Shown) -> String {
     let mut text = shown.name.clone();
     if let Some(kind) = shown.kind {
         text.extend([" ", kind]);
     }
     match &shown.bits {
-        None => text.push_str("  unknown"),
+        None => match &shown.pointer {
+            Some(pointer) => text.extend(["  address ", pointer]),
+            None => text.push_str("  unknown"),
+        },
         Some(bits) => text.extend(["  ", bits]),
     }
     if !shown.values.is_empty() {
@@ -200,14 +229,17 @@ pub(crate) fn text(report: &Program) -> String {
     }
     // A String takes whatever is written to it.
     let _ = writeln!(text, "{}, PTX ISA {}", report.target, report.isa);
+    text.extend(report.kernel.as_ref().map(head_text));
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }
     for note in &report.dependent {
         let _ = writeln!(text, "       {}", note.replace('`', ""));
     }
-    for Ran { line, text: statement, results, contraction, grade } in &report.statements {
-        let _ = writeln!(text, "{line}: {statement}");
+    for ran in report.statements.iter().take(MAX_SHOWN) {
+        let Ran { line, text: statement, results, contraction, grade, is_skipped } = ran;
+        let skipped = if *is_skipped { "  (skipped)" } else { "" };
+        let _ = writeln!(text, "{line}: {statement}{skipped}");
         for shown in results {
             let _ = writeln!(text, "     -> {}", value_text(shown));
             if let Some(observed) = observed_text(shown, *grade) {
@@ -219,6 +251,10 @@ pub(crate) fn text(report: &Program) -> String {
             let _ = writeln!(text, "        {}", reason.replace('`', ""));
         }
     }
+    if let Some(more) = report.statements.len().checked_sub(MAX_SHOWN).filter(|more| *more > 0) {
+        let _ = writeln!(text, "…: {more} more statements run; --json has all");
+    }
+    text.extend(report.kernel.as_ref().map(moves_text));
     for shown in &report.outputs {
         let _ = writeln!(text, "  out  {}", value_text(shown));
         if let Some(observed) = observed_text(shown, None) {

@@ -55,6 +55,7 @@ mod input_values;
 #[cfg(test)]
 mod input_values_tests;
 mod interpret;
+pub mod kernel;
 mod memory;
 #[cfg(test)]
 mod memory_tests;
