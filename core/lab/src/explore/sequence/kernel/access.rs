@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::build::Wanted;
-use super::super::{Action, Call, Move, Source, mov};
+use super::super::{Action, Call, Move, Source, declare, mov};
 use super::address::Address;
 use super::bytes::Value;
 use super::memory::{Content, Write};
@@ -56,15 +56,31 @@ impl<'t> Tracer<'t> {
             return None;
         }
         if at.space() == Space::Param
-            && let Some(inner) = operand.elements.first().and_then(|it| it.text.strip_prefix('['))
+            && let Some(element) = operand.elements.first()
+            && let Some(inner) = element.text.strip_prefix('[')
         {
             let name = inner.trim().split(|c: char| !syntax::is_word(c)).next().unwrap_or_default();
-            if is_name(name) && !name.starts_with('%') {
+            let offset = element.text.find(name).unwrap_or_default();
+            let begin = element.span.start + offset;
+            let token = Token { text: name, span: begin..begin + name.len() };
+            if is_name(name) && !self.is_register(&token, at.start) {
                 self.use_parameter(name);
             }
         }
         let address = self.address(&operand, at.space(), at.start)?;
         Some((kind, value, address))
+    }
+
+    /// Whether a name is that of a register.
+    pub(super) fn is_register(&self, name: &Token<'t>, start: usize) -> bool {
+        let declared = self.builder.declared(name, start);
+        let is_declared = declared.is_some_and(|it| it.space == declare::Space::Register);
+        if is_declared || name.text.starts_with('%') {
+            return true;
+        }
+        let unique = self.builder.name(name, start);
+        let is_variable = self.variable(name.text, Space::Generic).is_some();
+        !is_variable && self.builder.register_of(&unique).is_some()
     }
 
     /// A load.

@@ -81,7 +81,10 @@ impl<'t> Tracer<'t> {
         };
         let text = element.text.to_string();
         let bytes = offset.cast_unsigned();
-        if let Some((address, origin, is_own)) = self.variable(base.text, space) {
+        let is_variable = !self.is_register(&base, start);
+        if let Some((address, origin, is_own)) =
+            self.variable(base.text, space).filter(|_| is_variable)
+        {
             let place = Place { space, address: Some(address.wrapping_add(bytes)), origin };
             let offset = usize::try_from(offset).unwrap_or(0);
             let parameter = is_own.then(|| parameter(base.text, offset));

@@ -122,8 +122,42 @@ impl<'t> Tracer<'t> {
                 let operands = [(*operands.get(1)?, false), (before, false), (condition, false)];
                 companion(&format!("selp.b{}", 8 * kind.size), &operands, new)
             }
+            ".inc" | ".dec" => self.stepped(at, operation == ".inc", before, first, new),
             _ => None,
         }
+    }
+
+    /// `inc` counts up to its operand and begins with 0 again; `dec` counts down from it.
+    fn stepped(
+        &mut self,
+        at: &At<'t>,
+        is_up: bool,
+        before: Source,
+        bound: Source,
+        new: usize,
+    ) -> Option<Action> {
+        let context = self.builder.context;
+        let plain = |text: &str, operands: &[(Source, bool)], new: usize| {
+            Companion::plain(text, context, operands, new).map(Action::Companion)
+        };
+        let at_register =
+            |index: usize| (Source::Register { index, is_reinterpreted: false }, false);
+        let (next, wraps) = (
+            self.fresh("", catalog::Type::U32, true, at),
+            self.fresh("", catalog::Type::Pred, true, at),
+        );
+        let step = if is_up { "add.u32" } else { "sub.u32" };
+        let stepped = plain(step, &[(before, false), (Source::Value(1), false)], next)?;
+        self.add(at, stepped, None);
+        let (comparison, otherwise) = if is_up {
+            (plain("setp.ge.u32", &[(before, false), (bound, false)], wraps)?, Source::Value(0))
+        } else {
+            // What is 0 is beyond every bound if 1 is taken from it.
+            let (next, _) = at_register(next);
+            (plain("setp.ge.u32", &[(next, false), (bound, false)], wraps)?, bound)
+        };
+        self.add(at, comparison, None);
+        plain("selp.b32", &[(otherwise, false), at_register(next), at_register(wraps)], new)
     }
 }
 

@@ -85,7 +85,7 @@ impl<'t> Tracer<'t> {
             return Next::Stop;
         }
         let join = joins.after(at.piece);
-        let other = Condition { is_negated: !taken.is_negated, ..taken };
+        let other = taken.negated();
         let names = self.builder.names.clone();
         self.n_forks += 1;
         self.conditions.push(taken);
@@ -187,7 +187,7 @@ impl<'t> Tracer<'t> {
             let new = self.choose(at, &[taken], name.register, other, &name.text);
             self.builder.set_name(name.text.clone(), new);
         }
-        let negated = Condition { is_negated: !taken.is_negated, ..taken };
+        let negated = taken.negated();
         for (text, register) in present {
             if jumped.binary_search_by(|it| it.text.cmp(&text)).is_err() {
                 let new = self.choose(at, &[negated], register, None, &text);

@@ -31,12 +31,12 @@ pub(super) struct Given<'s> {
 }
 
 /// The part of a name that may be left out before.
-fn bare(name: &str) -> &str {
+pub(super) fn bare(name: &str) -> &str {
     name.trim_start_matches('%')
 }
 
 /// Whether a name that is given means an input.
-fn is_meant(given: &str, name: &str) -> bool {
+pub(super) fn is_meant(given: &str, name: &str) -> bool {
     // A load is also known by its destination.
     let destination = name.split_once(" = ").map(|(destination, _)| destination);
     // The parameters of a kernel have its name before theirs.

@@ -198,11 +198,17 @@ fn formals(list: &str) -> Vec<Formal> {
             name: name.to_string(),
             is_register: words.clone().any(|word| word == ".reg"),
             is_pointer: words.clone().any(|word| word == ".ptr"),
-            kind: words.find_map(typed),
+            kind: words.find_map(|word| typed(word).or_else(|| predicate(word))),
             is_array: array.is_some(),
         });
     }
     found
+}
+
+/// The type of a predicate, which registers have and memory has not.
+fn predicate(word: &str) -> Option<Type> {
+    let kind = crate::catalog::Type::Pred;
+    (word == kind.spelling()).then_some(Type { kind, is_typed: true, size: 1 })
 }
 
 /// The numbers of `.reqntid`.

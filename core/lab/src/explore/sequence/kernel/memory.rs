@@ -58,6 +58,13 @@ pub(super) struct Condition {
     pub(super) is_negated: bool,
 }
 
+impl Condition {
+    /// The opposite.
+    pub(super) const fn negated(self) -> Self {
+        Self { is_negated: !self.is_negated, ..self }
+    }
+}
+
 /// The content of bytes that were written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
@@ -157,6 +164,9 @@ impl Memory {
                     Found::Unclear(write.statement)
                 };
             };
+            if write.conditions.iter().any(|it| conditions.contains(&it.negated())) {
+                continue;
+            }
             let is_sure = conditions.starts_with(&write.conditions);
             let is_whole = from == address && write.size == size;
             let Content::Register(register) = write.content else {

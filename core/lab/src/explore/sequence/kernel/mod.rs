@@ -64,7 +64,7 @@ use self::layout::Layout;
 use self::trace::Tracer;
 use super::read::{inputs_in_text, read};
 use super::split::Kind;
-use super::{Register, Sequence, unevaluated};
+use super::{Register, Sequence, line_and_column, special, unevaluated};
 use crate::catalog::Context;
 use crate::syntax;
 use crate::text::quote::quoted;
@@ -179,8 +179,40 @@ pub fn is_kernel(text: &str) -> bool {
         piece.kind == Kind::Statement
             && (TRACED.contains(&opcode) && !is_param
                 || is_guarded_end
-                || elements.any(|each| super::special::kind(each.text).is_some()))
+                || elements.any(|each| special::kind(each.text).is_some()))
     })
+}
+
+/// A text with the function that runs, for messages.
+struct Text<'t> {
+    layout: &'t Layout<'t>,
+    function: usize,
+}
+
+impl Text<'_> {
+    /// Whether a name is that of an input which this run may not need: a parameter or a special register.
+    fn may_have(&self, name: &str) -> bool {
+        let function = self.layout.functions.get(self.function);
+        let mut formals = function.into_iter().flat_map(|it| &it.parameters);
+        let base = name.split('+').next().unwrap_or_default();
+        special::kind(name).is_some() || formals.any(|formal| given::is_meant(base, &formal.name))
+    }
+
+    /// The line and the text of a statement that reads a name.
+    fn reader(&self, name: &str) -> Option<(usize, String)> {
+        let function = self.layout.functions.get(self.function)?;
+        let is_part = |c: char| c == '.' || c != '%' && syntax::is_word(c);
+        let name = given::bare(name);
+        let piece = function.pieces.clone().find(|piece| {
+            let is_statement =
+                self.layout.pieces.get(*piece).is_some_and(|it| it.kind == Kind::Statement);
+            let mut words = self.layout.own(*piece).split(|c| !is_part(c));
+            is_statement && words.any(|word| word == name)
+        })?;
+        let start = self.layout.pieces.get(piece)?.span.start;
+        let (line, _) = line_and_column(self.layout.text, start);
+        Some((line, super::text::line(self.layout.own(piece))))
+    }
 }
 
 impl Kernel {
@@ -222,7 +254,8 @@ impl Kernel {
                 kinds = kinds_now;
                 continue;
             }
-            kernel.check(&given, settings, n_in_text)?;
+            let text = Text { layout: &layout, function };
+            kernel.check(&given, settings, n_in_text, &text)?;
             return Ok(kernel);
         }
         Err("the types of the inputs are not clear".into())
@@ -310,6 +343,7 @@ impl Kernel {
         given: &Given<'_>,
         settings: &Settings,
         n_in_text: usize,
+        text: &Text<'_>,
     ) -> Result<(), String> {
         if let Some(error) = given.errors.first() {
             return Err(error.clone());
@@ -321,13 +355,16 @@ impl Kernel {
                 given.n_loads
             ));
         }
-        let unused = given.taken.iter().skip(n_in_text).position(|taken| !taken);
-        if let Some((name, _)) = unused.and_then(|place| settings.values.get(place + n_in_text)) {
-            let is_special = super::special::kind(name).is_some();
-            let is_register = name.starts_with('%') && is_special;
-            // A special register that this thread does not read may be set all the same.
-            if !is_register {
-                return Err(self.no_input(name));
+        let set = settings.values.get(n_in_text..).unwrap_or_default();
+        let names = set.iter().map(|(name, _)| given::bare(name));
+        for (place, name) in names.clone().enumerate() {
+            if names.clone().skip(place + 1).any(|other| other == name) {
+                return Err(format!("input {name} is set twice"));
+            }
+        }
+        for ((name, _), is_taken) in set.iter().zip(given.taken.iter().skip(n_in_text)) {
+            if !is_taken && !text.may_have(name) {
+                return Err(self.no_input(name, text));
             }
         }
         let missing = self.missing();
@@ -339,19 +376,23 @@ impl Kernel {
     }
 
     /// Says that a name is no input.
-    fn no_input(&self, name: &str) -> String {
+    fn no_input(&self, name: &str, text: &Text<'_>) -> String {
         let registers = self.sequence.registers.iter();
         let inputs = registers.filter(|it| it.writer.is_none());
         let mut names: Vec<&str> = Vec::new();
         inputs.for_each(|it| crate::order::push_new(&mut names, it.name.as_str()));
         let shown = quoted(name);
-        if names.is_empty() {
-            return format!("{shown} is not an input: there are none");
+        let reader = text.reader(name);
+        match (reader, names.as_slice()) {
+            (Some((line, statement)), _) => format!(
+                "{shown} is not an input: only statements that are not evaluated read it (line {line} is \
+                 behind a jump: {statement})"
+            ),
+            (None, []) => format!("{shown} is not an input: there are none"),
+            (None, names) => {
+                format!("{shown} is not an input; the inputs are {}", names.join(", "))
+            }
         }
-        format!(
-            "{shown} is not an input of the statements that run; the inputs are {}",
-            names.join(", ")
-        )
     }
 
     /// The inputs that need a value and have none.

@@ -3,6 +3,9 @@
 use super::super::special;
 use crate::syntax::is_word;
 
+/// The name of the input that `activemask` reads: the lanes that run.
+pub(super) const ACTIVE: &str = "activemask";
+
 /// The value of a special register; `given` has those that are known already.
 pub(super) fn default(name: &str, given: &dyn Fn(&str) -> Option<u64>) -> Option<u64> {
     let plain = match name.rsplit_once('_') {
@@ -10,7 +13,8 @@ pub(super) fn default(name: &str, given: &dyn Fn(&str) -> Option<u64>) -> Option
         Some((base, number)) if number.bytes().all(|it| it.is_ascii_digit()) => base,
         _ => name,
     };
-    special::kind(plain)?;
+    let is_special = special::kind(plain).is_some() || plain == ACTIVE;
+    is_special.then_some(())?;
     let number = |name: &str, otherwise: u64| given(name).unwrap_or(otherwise);
     let lane = || {
         let place = |axis: &str| number(&["%tid.", axis].concat(), 0);
@@ -26,7 +30,7 @@ pub(super) fn default(name: &str, given: &dyn Fn(&str) -> Option<u64>) -> Option
             let size = ["x", "y", "z"].map(|axis| number(&["%ntid.", axis].concat(), 1));
             size.iter().fold(1, |all: u64, each| all.wrapping_mul(*each)).div_ceil(32)
         }
-        "%lanemask_eq" => 1 << own_lane(),
+        ACTIVE | "%lanemask_eq" => 1 << own_lane(),
         "%lanemask_le" => (2 << own_lane()) - 1,
         "%lanemask_lt" => (1 << own_lane()) - 1,
         "%lanemask_ge" => 0xffff_ffff & !((1 << own_lane()) - 1),

@@ -161,7 +161,7 @@ impl Variables {
             let numbers = dimensions.split(['[', ']']).filter_map(|it| it.trim().parse().ok());
             let count: usize = numbers.fold(1, usize::saturating_mul);
             let size = count.saturating_mul(kind.size * lanes).min(1 << 24);
-            let data = value.map(|value| data(value, kind));
+            let data = value.and_then(|value| data(value, kind));
             self.add(name, function, space, (size, data));
         }
     }
@@ -226,14 +226,13 @@ fn apart(list: &str) -> Vec<&str> {
     found
 }
 
-/// The bytes of an initial value; an element that is no number is zero.
-fn data(value: &str, kind: Type) -> Vec<u8> {
+/// The bytes of an initial value; `None` if an element is no number, such as an address.
+fn data(value: &str, kind: Type) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     for text in value.split([',', '{', '}']).map(str::trim).filter(|text| !text.is_empty()) {
         let token = Token { text, span: 0..text.len() };
-        // Untyped elements may be integers of their width.
-        let bits = constant::read(&token, kind.kind, kind.is_typed).unwrap_or(0);
+        let bits = constant::read(&token, kind.kind, kind.is_typed).ok()?;
         bytes.extend(bits.to_le_bytes().into_iter().take(kind.size));
     }
-    bytes
+    Some(bytes)
 }

@@ -22,10 +22,20 @@ impl<'t> Tracer<'t> {
             return self.shuffle(at);
         }
         let (first, second) = two(at)?;
+        if opcode == special_values::ACTIVE {
+            self.seed();
+            let index = self.builder.register_of(opcode).unwrap_or_else(|| {
+                let wanted = Wanted::exactly(Type::B32, false);
+                self.builder.push_input(opcode.into(), wanted, at.head.clone())
+            });
+            let source = Source::Register { index, is_reinterpreted: false };
+            self.builder.sequence.registers.get_mut(index)?.is_read = true;
+            return self.take_one(at, &first, source, Type::B32);
+        }
         let kind = match opcode {
             "vote" if at.has(".ballot") => Type::B32,
             "vote" => Type::Pred,
-            "activemask" | "match" => Type::B32,
+            "match" => Type::B32,
             _ if at.has(".popc") => Type::U32,
             "bar" | "barrier" => Type::Pred,
             _ => at.statement().modifiers.iter().rev().find_map(|it| typed(it.text))?.kind,
