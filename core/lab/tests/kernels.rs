@@ -94,3 +94,56 @@ fn kernels_store_what_is_expected() {
         assert!(!is_kernel || names.contains(&&*file), "{file} has no case");
     }
 }
+
+/// Numbers that are different each time, but the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % end.max(1)
+    }
+}
+
+/// A text with lines that are left out, repeated, exchanged or taken from another text.
+fn changed(text: &str, other: &str, numbers: &mut Numbers) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let others: Vec<&str> = other.lines().collect();
+    for _ in 0..=numbers.below(4) {
+        let (place, from) = (numbers.below(lines.len()), numbers.below(lines.len()));
+        match numbers.below(4) {
+            0 => drop(lines.remove(place)),
+            1 => lines.insert(place, lines[from]),
+            2 => lines.swap(place, from),
+            _ => lines.insert(place, others[numbers.below(others.len())]),
+        }
+    }
+    let text = lines.join("\n");
+    let cut = if numbers.below(4) == 0 { numbers.below(text.len()) } else { text.len() };
+    text.get(..cut).unwrap_or(&text).to_owned()
+}
+
+#[test]
+fn any_text_is_answered() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+    let cases = read("cases.tsv");
+    let cases: Vec<Case<'_>> = cases.lines().map(case).collect();
+    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").expect("a target") };
+    let mut numbers = Numbers(1);
+    for _ in 0..1500 {
+        let (one, other) = (numbers.below(cases.len()), numbers.below(cases.len()));
+        let text = changed(&read(cases[one].name), &read(cases[other].name), &mut numbers);
+        let settings = Settings { max_steps: 500, ..cases[one].settings.clone() };
+        let values = settings.values.iter().cloned();
+        let known = values.chain([("n".into(), "3".into()), ("x".into(), "1".into())]).collect();
+        for values in [settings.values.clone(), known] {
+            let settings = Settings { values, may_leave_loads: true, ..settings.clone() };
+            if let Ok(kernel) = Kernel::new(&text, &context, &settings) {
+                let evaluated = kernel.sequence().evaluated(kernel.inputs(), &context);
+                assert_eq!(evaluated.values.len(), kernel.sequence().registers().len());
+            }
+        }
+    }
+}

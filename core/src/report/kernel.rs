@@ -194,9 +194,11 @@ impl Program {
     /// Shows a kernel that was traced for a text.
     #[must_use]
     pub fn of_kernel(text: &str, kernel: &Kernel, context: &Context) -> Self {
+        let registers = straight_inputs(text, kernel, context);
+        let link = link::SequenceState::new(text, *context, &registers).to_fragment();
+        let text = kernel.text();
         let sequence = kernel.sequence();
         let evaluated = sequence.evaluated(kernel.inputs(), context);
-        let registers = straight_inputs(text, kernel, context);
         let shows = Shows { run: Run { sequence, text, evaluated }, kernel };
         let stores = shows.stores();
         let statements = shows.statements(&stores, context);
@@ -213,7 +215,7 @@ impl Program {
             statements,
             outputs: outputs.collect(),
             problems: problems.chain(shows.missing()).collect(),
-            link: link::SequenceState::new(text, *context, &registers).to_fragment(),
+            link,
             kernel: Some(OfKernel {
                 function: kernel.function().map(ToString::to_string),
                 steps: kernel.n_steps(),

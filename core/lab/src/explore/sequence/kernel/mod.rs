@@ -53,6 +53,7 @@ mod statement;
 mod tests;
 mod trace;
 mod variables;
+mod vectors;
 mod warp;
 
 use alloc::format;
@@ -138,6 +139,7 @@ pub struct Store {
 /// One thread of a kernel, as a straight sequence for the given inputs.
 #[derive(Clone, Debug)]
 pub struct Kernel {
+    text: String,
     sequence: Sequence,
     inputs: Vec<u64>,
     loads: Vec<Load>,
@@ -224,6 +226,8 @@ impl Kernel {
     /// of loads, and inputs other than pointers and loads that have no value. Everything else is
     /// reported with [`Sequence::diagnostics`].
     pub fn new(text: &str, context: &Context, settings: &Settings) -> Result<Self, String> {
+        let whole = vectors::expanded(text);
+        let text = &*whole;
         let mut own = settings.clone();
         own.values = inputs_in_text(text);
         let n_in_text = own.values.len();
@@ -244,7 +248,7 @@ impl Kernel {
         for reading in 1.. {
             let given = Given::new(settings, kinds.clone(), block);
             let tracer = Tracer::new(&read, &layout, context, given, max_forks);
-            let (kernel, given) = tracer.trace(function, settings.max_steps);
+            let (mut kernel, given) = tracer.trace(function, settings.max_steps);
             if kernel.is_overrun {
                 max_forks = 0;
                 continue;
@@ -254,11 +258,19 @@ impl Kernel {
                 kinds = kinds_now;
                 continue;
             }
-            let text = Text { layout: &layout, function };
-            kernel.check(&given, settings, n_in_text, &text)?;
+            let place = Text { layout: &layout, function };
+            kernel.text = text.into();
+            kernel.check(&given, settings, n_in_text, &place)?;
             return Ok(kernel);
         }
         Err("the types of the inputs are not clear".into())
+    }
+
+    /// The text that was traced, which places of statements are of. It is the given one, but for registers
+    /// of vectors, whose elements are registers of their own: `v_x` for `v.x`.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The statements that run, in order.

@@ -10,15 +10,15 @@ use super::super::build::{Name, Wanted};
 use super::super::declare::Declarations;
 use super::super::guard::behind_guard;
 use super::super::special;
-use super::super::{Action, Guard, Move, Register, Source, Statement, text};
-use super::memory::{Condition, Origin};
+use super::super::{Action, Guard, Move, Register, Source, Statement, mov, text};
+use super::memory::{Condition, Content, Origin, Place, Write};
 use super::trace::{Next, Parsed, Tracer};
 use super::variables::Space;
 use crate::catalog::Type;
-use crate::syntax::{self, Code, Diagnostic, Token, parse};
+use crate::syntax::{self, Code, Diagnostic, OperandText, Token, parse};
 
 /// Opcodes that do nothing to the values of one thread.
-const WITHOUT_EFFECT: [&str; 16] = [
+const WITHOUT_EFFECT: [&str; 15] = [
     "bar",
     "barrier",
     "membar",
@@ -32,13 +32,12 @@ const WITHOUT_EFFECT: [&str; 16] = [
     "discard",
     "applypriority",
     "brkpt",
-    "createpolicy",
     "stacksave",
     "stackrestore",
 ];
 
 /// Opcodes that the trace knows by themselves.
-const OWN: [&str; 17] = [
+const OWN: [&str; 18] = [
     "bra",
     "brx",
     "ret",
@@ -56,6 +55,7 @@ const OWN: [&str; 17] = [
     "vote",
     "activemask",
     "cp",
+    "createpolicy",
 ];
 
 /// The place of a statement that is run.
@@ -178,12 +178,14 @@ impl<'t> Tracer<'t> {
             "ld" | "ldu" => self.load(&at),
             "st" => self.store(&at),
             "cvta" | "mov" if self.is_address(&at) => self.take_address(&at),
+            "mov" if [".v2", ".v4", ".v8"].iter().any(|it| at.has(it)) => self.copy_vector(&at),
             "cvta" => self.convert_address(&at),
             "isspacep" => self.is_space(&at),
             "atom" | "red" => self.atomic(&at),
             "shfl" | "vote" | "match" | "redux" | "activemask" => self.warp(&at),
             "bar" | "barrier" if at.has(".red") => self.warp(&at),
             "cp" => self.copied(&at),
+            "createpolicy" => self.policy(&at),
             _ if WITHOUT_EFFECT.contains(&opcode) => {
                 self.push(&at, Action::Declaration);
                 Some(())
@@ -348,11 +350,58 @@ impl<'t> Tracer<'t> {
         }
         let is_silent = self.builder.diagnostics.is_empty();
         let action = self.builder.unknown(at.statement(), at.start);
+        let mut first = at.statement().operands.iter().take(2).flat_map(|it| it.elements.first());
+        if first.any(|element| element.text.starts_with('[')) && !is_load(at) {
+            // What it writes is not known.
+            self.memory.write(Write {
+                place: Place { space: Space::Generic, address: None, origin: Origin::None },
+                size: 0,
+                content: Content::Unknown,
+                conditions: Vec::new(),
+                statement: self.builder.sequence.statements.len(),
+            });
+        }
         if is_silent {
             let message = "this is not supported";
             self.builder.report(Code::Unsupported, at.head.clone(), message.into());
         }
         self.push(at, action);
+    }
+
+    /// A `mov` of several registers.
+    fn copy_vector(&mut self, at: &At<'t>) -> Option<()> {
+        let [to, from] = at.statement().operands.as_slice() else { return None };
+        let kind = mov::Kind::spelled(at.statement().modifiers.last()?.text)?;
+        let wanted = Wanted::exactly(kind.kind, kind.is_typed);
+        if to.elements.len() != from.elements.len() {
+            return None;
+        }
+        let mut parts = Move {
+            sources: Vec::new(),
+            destinations: Vec::new(),
+            part_width: kind.kind.packing().register_width(),
+        };
+        for element in &from.elements {
+            parts.sources.push(self.builder.source(&OperandText::of(element), wanted, at.start)?);
+        }
+        let names = self.names(at);
+        for element in &to.elements {
+            let token = self.builder.destination(Some(element), false, at.start)?;
+            self.builder.fits(&token, wanted, at.start)?;
+            parts.destinations.push(Some(self.builder.write(&token, wanted, true, at.start)));
+        }
+        self.push_guarded(at, Action::Move(parts), &names);
+        Some(())
+    }
+
+    /// A policy for caches, which no value depends on.
+    fn policy(&mut self, at: &At<'t>) -> Option<()> {
+        let token = at.element(0)?.clone();
+        let wanted = Wanted::exactly(Type::U64, false);
+        let register = self.builder.write(&token, wanted, true, at.start);
+        self.mark_address(register);
+        self.push(at, Action::Unknown(alloc::vec![register]));
+        Some(())
     }
 
     /// Whether a statement takes the address of a variable or of a parameter.
@@ -450,6 +499,13 @@ pub(super) fn condition(guard: &Guard) -> Option<Condition> {
         }
         Source::Value(_) => None,
     }
+}
+
+/// Whether a statement that is not evaluated only reads memory.
+fn is_load(at: &At<'_>) -> bool {
+    let opcode = at.statement().opcode.as_ref().map_or("", |opcode| opcode.text);
+    ["ld", "ldu", "ldmatrix", "tex", "tld4", "suld", "prefetch", "mapa", "getctarank"]
+        .contains(&opcode)
 }
 
 /// The name and the offset in an operand that takes an address: `x`, `x+4`, `generic(x)`.

@@ -343,6 +343,7 @@ impl<'t> Tracer<'t> {
         sequence.last_uses = registers::last_uses(sequence);
         let locations = (0..self.builder.sequence.registers.len()).map(|it| self.location_of(it));
         let kernel = Kernel {
+            text: String::new(),
             locations: locations.collect(),
             sequence: self.builder.sequence,
             inputs: given.into_iter().map(|(_, bits)| bits).collect(),
