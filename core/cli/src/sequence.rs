@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 
 use clap::Args;
 use ptxfp::catalog::{Target, Type, UnknownTarget};
-use ptxfp::explore::sequence::kernel::DEFAULT_STEPS;
+use ptxfp::explore::sequence::kernel::{DEFAULT_STEPS, without_sections};
 use ptxfp::explore::sequence::{MAX_LENGTH, differs_words};
 use ptxfp::report::{Comparison, Other, Program, Ran, Shown, Targets, Within};
 use ptxfp::text::concise;
@@ -17,14 +17,26 @@ use crate::kernel::{Input, head_text, moves_text};
 use crate::program::Source;
 
 pub(crate) const HELP: &str = "\
-FILE holds straight-line PTX, one statement a line or separated by semicolons, or the inline assembly of
-C++, Rust, LLVM or Triton; `-` is standard input. LINK leads to a program, and may be compressed. Integer,
-logic and selection instructions, `mov`, guards and parameters are evaluated too, each function by itself.
-Registers that are read before they are written, or loaded from memory, are the inputs: each needs a value,
-as --set NAME=VALUE with the operands of eval, or in the file as a line `// ptxfp: NAME = VALUE`; a link has
-them. An input has the type of its declaration, or of the first instruction that it reaches. Pointers need
-no value: addresses are not computed. Statements that are not supported are reported with line and column,
-and everything that depends on them is unknown; the exit status is then 1.
+FILE holds PTX, one statement a line or separated by semicolons, or the inline assembly of C++, Rust, LLVM
+or Triton; `-` is standard input. LINK leads to a program, and may be compressed. Integer, logic and
+selection instructions, `mov`, guards and parameters are evaluated too. Registers that are read before
+they are written are the inputs: each needs a value, as --set NAME=VALUE with the operands of eval, or in
+the file as a line `// ptxfp: NAME = VALUE`; a link has them. An input has the type of its declaration, or
+of the first instruction that it reaches. Statements that are not supported are reported with line and
+column, and everything that depends on them is unknown; the exit status is then 1.
+
+A text with jumps, calls, loads, stores or special registers is a kernel, of which one thread runs: the
+first entry, or --function NAME. Jumps are followed as long as their predicates are guaranteed; where one
+is open, both sides run, and what differs behind them is open too. --steps N limits the statements that
+run. Loads are inputs, `%f1 = [%rd5+4]`: --loads V1,V2,... has their values in the order in which they run,
+one for each element, as decimals, 0x bits, or 0f and 0d; a load of what the thread stored has that value
+and takes none, and one without a value is unknown, which is reported. So are values of other threads:
+shfl, vote and the like, and the value before an atomic one. Stores are the outputs. Pointers need no
+value: each points to memory of its own. %tid, %ctaid and the like are 0, %ntid and %nctaid 1 or what
+.reqntid says, unless --set %tid.x=3 says otherwise. --threads N runs the threads with %tid.x from 0 to
+N-1 and shows their stores; each takes its loads from those that are left. In JSON, `loads` and `stores`
+are lists in the order of execution, each element with `address` as it is written, `location`, `bits`,
+`values` and `standing`.
 
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
@@ -97,18 +109,25 @@ impl RunArgs {
     }
 }
 
+/// The longest file that is read, in bytes; without the data of debuggers, a text has at most
+/// [`MAX_LENGTH`].
+const MAX_FILE: usize = 16 * MAX_LENGTH;
+
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read(path: &str) -> Result<String, String> {
     let failed = |error: std::io::Error| format!("`{}` cannot be read: {error}", shown(path));
     // One byte more than is read, so that too long a text is reported.
-    let limit = MAX_LENGTH as u64 + 1;
+    let limit = MAX_FILE as u64 + 1;
     let mut bytes = Vec::new();
     let input: Box<dyn std::io::Read> = match path {
         "-" => Box::new(std::io::stdin().lock()),
         _ => Box::new(std::fs::File::open(path).map_err(failed)?),
     };
     input.take(limit).read_to_end(&mut bytes).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|_| format!("`{}` is not UTF-8", shown(path)))
+    let text = String::from_utf8(bytes).map_err(|_| format!("`{}` is not UTF-8", shown(path)))?;
+    // The data of debuggers are behind the functions.
+    let own = if text.len() > MAX_LENGTH { without_sections(&text).to_owned() } else { text };
+    Ok(own)
 }
 
 pub(crate) fn hex(bits: u64, kind: Type) -> String {

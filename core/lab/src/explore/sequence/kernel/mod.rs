@@ -160,6 +160,26 @@ pub struct Kernel {
 const TRACED: [&str; 12] =
     ["bra", "brx", "call", "cvta", "ld", "ldu", "st", "atom", "red", "isspacep", "cp", "mbarrier"];
 
+/// The beginning of a text, without the sections at its end: compilers put the data of debuggers there.
+///
+/// ```
+/// use ptxfp::explore::sequence::kernel::without_sections;
+///
+/// assert_eq!(without_sections(".func f() { ret; }\n\t.section .debug_loc { .b8 1 }"), ".func f() { ret; }\n");
+/// ```
+#[must_use]
+pub fn without_sections(text: &str) -> &str {
+    let is_section = |line: &str| line.trim_start().starts_with(".section");
+    let mut position = 0;
+    for line in text.split_inclusive('\n') {
+        if is_section(line) {
+            return text.get(..position).unwrap_or(text);
+        }
+        position += line.len();
+    }
+    text
+}
+
 /// Whether a text is to be traced: it has jumps, calls, several functions, memory or special registers.
 #[must_use]
 pub fn is_kernel(text: &str) -> bool {

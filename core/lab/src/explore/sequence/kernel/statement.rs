@@ -350,7 +350,7 @@ impl<'t> Tracer<'t> {
         }
         let is_silent = self.builder.diagnostics.is_empty();
         let action = self.builder.unknown(at.statement(), at.start);
-        let mut first = at.statement().operands.iter().take(2).flat_map(|it| it.elements.first());
+        let mut first = at.statement().operands.iter().take(2).filter_map(|it| it.elements.first());
         if first.any(|element| element.text.starts_with('[')) && !is_load(at) {
             // What it writes is not known.
             self.memory.write(Write {

@@ -375,6 +375,13 @@ impl<'t> Tracer<'t> {
             };
             let others = self.builder.results();
             outputs.extend(others.into_iter().filter(is_number));
+            if outputs.is_empty() {
+                // In a loop everything is read: the last values are the results.
+                let last = self.builder.names.iter().map(|name| name.register);
+                let is_written =
+                    |it: &usize| registers.get(*it).is_some_and(|it| it.writer.is_some());
+                outputs.extend(last.filter(is_written).filter(is_number));
+            }
         }
         let others: Vec<usize> = if self.is_cut || !self.conditions.is_empty() {
             self.conditional_results(&outputs)
