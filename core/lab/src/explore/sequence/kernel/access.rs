@@ -1,4 +1,4 @@
-//! Loads and stores.
+//! Loads.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::super::build::Wanted;
 use super::super::{Action, Call, Move, Source, declare, mov};
+use super::Load;
 use super::address::Address;
 use super::bytes::Value;
 use super::memory::{Content, Write};
@@ -13,7 +14,6 @@ use super::pointers::parameter;
 use super::statement::At;
 use super::trace::Tracer;
 use super::variables::{Space, Type, typed};
-use super::{Load, Store};
 use crate::catalog;
 use crate::syntax::{self, Code, OperandText, Token, is_name};
 
@@ -45,11 +45,16 @@ fn count(at: &At<'_>) -> usize {
 
 impl<'t> Tracer<'t> {
     /// The type, the elements and the address of a load or a store; an error is reported.
-    fn access(&mut self, at: &At<'t>, is_load: bool) -> Option<(Type, OperandText<'t>, Address)> {
+    pub(super) fn access(
+        &mut self,
+        at: &At<'t>,
+        is_load: bool,
+    ) -> Option<(Type, OperandText<'t>, Address)> {
         let (value, address) = if is_load { (0, 1) } else { (1, 0) };
         let value = at.statement().operands.get(value)?.clone();
         let operand = at.statement().operands.get(address)?.clone();
-        let kind = spelled(at)?;
+        // It completes elsewhere.
+        let kind = spelled(at).filter(|_| !at.has(".async"))?;
         if value.elements.len() != count(at) {
             let message = format!("expected {} registers in braces", count(at));
             self.builder.report(Code::OperandCount, at.head.clone(), message);
@@ -302,111 +307,5 @@ impl<'t> Tracer<'t> {
         sources.resize(usize::from(to / from), Source::Value(0));
         let destinations = alloc::vec![Some(written)];
         Some(Action::Move(Move { sources, destinations, part_width: from }))
-    }
-
-    /// A store.
-    pub(super) fn store(&mut self, at: &At<'t>) -> Option<()> {
-        let (kind, value, address) = self.access(at, false)?;
-        let mut sources = Vec::new();
-        for element in &value.elements {
-            let is_typed = kind.is_typed && kind.size > 1;
-            let wanted = Wanted { is_relaxed: true, ..Wanted::exactly(kind.kind, is_typed) };
-            sources.push(self.builder.source(&OperandText::of(element), wanted, at.start)?);
-        }
-        self.push(at, Action::Declaration);
-        for (index, source) in sources.into_iter().enumerate() {
-            let own = address.behind(index * kind.size);
-            let register = self.stored_register(at, source, kind, &own)?;
-            self.put(at, register, kind.size, &own);
-        }
-        Some(())
-    }
-
-    /// A register with the bits that are stored.
-    fn stored_register(
-        &mut self,
-        at: &At<'t>,
-        source: Source,
-        kind: Type,
-        address: &Address,
-    ) -> Option<usize> {
-        let own = u8::try_from(8 * kind.size).ok()?;
-        let width = match source {
-            Source::Register { index, .. } => {
-                let register = self.builder.sequence.registers.get(index)?;
-                if register.width() == own {
-                    return Some(index);
-                }
-                register.width()
-            }
-            Source::Value(_) => own,
-        };
-        let new = self.fresh(&address.text, kind.kind, kind.is_typed, at);
-        let mut destinations = alloc::vec![Some(new)];
-        destinations.resize(usize::from(width / own).max(1), None);
-        let parts = Move { sources: alloc::vec![source], destinations, part_width: own };
-        self.add(at, Action::Move(parts), None);
-        Some(new)
-    }
-
-    /// Puts a register into memory.
-    pub(super) fn put(&mut self, at: &At<'t>, register: usize, size: usize, address: &Address) {
-        let conditions = self.conditions.clone();
-        let statement = self.builder.sequence.statements.len().saturating_sub(1);
-        self.memory.write(Write {
-            place: address.place,
-            size,
-            content: Content::Register(register),
-            conditions: conditions.clone(),
-            statement,
-        });
-        let shown = if conditions.is_empty() {
-            register
-        } else {
-            self.choose(at, &conditions, register, None, &address.text)
-        };
-        if address.place.space == Space::Param {
-            let Some(name) = address.parameter.clone() else { return };
-            let is_argument = self.formal(&name).is_none() && self.is_declared_parameter(&name);
-            if !is_argument {
-                self.results.retain(|(other, _)| *other != name);
-                let result = self.named_result(at, shown, &name);
-                self.results.push((name, result));
-            }
-            return;
-        }
-        let location = self.location(address.place.address, address.place.origin);
-        self.stores.push(Store {
-            statement,
-            register: shown,
-            address: address.text.clone(),
-            location,
-            is_conditional: !conditions.is_empty(),
-        });
-    }
-
-    /// Whether the present function declares a parameter for a call.
-    fn is_declared_parameter(&self, name: &str) -> bool {
-        let base = name.split('+').next().unwrap_or_default();
-        let function = self.frames.last().map_or(0, |frame| frame.function);
-        let has_function = self.layout.functions.iter().any(|it| it.name.is_some());
-        self.variables.named(base, function).is_some() && has_function
-    }
-
-    /// A register that has the name of a result.
-    fn named_result(&mut self, at: &At<'t>, register: usize, name: &str) -> usize {
-        let found = self.builder.sequence.registers.get(register);
-        let (kind, is_typed) =
-            found.map_or((catalog::Type::B32, false), |it| (it.kind, it.is_typed));
-        let new = self.fresh(name, kind, is_typed, at);
-        if let Some(own) = self.builder.sequence.registers.get_mut(new) {
-            own.is_read = false;
-        }
-        let source = Source::Register { index: register, is_reinterpreted: false };
-        let destinations = alloc::vec![Some(new)];
-        let part_width = kind.packing().register_width();
-        let copy = Move { sources: alloc::vec![source], destinations, part_width };
-        self.add(at, Action::Move(copy), None);
-        new
     }
 }

@@ -22,6 +22,9 @@ const OPERATIONS: [&str; 10] =
 impl<'t> Tracer<'t> {
     /// `atom` or `red`.
     pub(super) fn atomic(&mut self, at: &At<'t>) -> Option<()> {
+        if at.has(".async") {
+            return None;
+        }
         if at.statement().modifiers.iter().any(|it| it.text.starts_with(".v")) {
             self.not_alone(at, "atomic instructions of vectors are not supported");
             return None;

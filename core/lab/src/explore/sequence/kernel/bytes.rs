@@ -120,7 +120,7 @@ impl<'t> Tracer<'t> {
     /// Reports a load that may read what a statement stored.
     fn unclear(&mut self, at: &At<'t>, address: &Address, statement: usize) {
         let line = self.builder.sequence.statements.get(statement);
-        let line = line.map_or(0, |it| line_and_column(self.layout.text, it.span.start).0);
+        let line = line.map_or(0, |it| line_and_column(self.source, it.span.start).0);
         let message = format!(
             "{} may have bytes that line {line} stored, or a part of them: it is not known what is read",
             address.text

@@ -131,7 +131,7 @@ impl<'t> Tracer<'t> {
     fn cut(&mut self, at: &At<'t>, taken: Condition, target: Next) -> Next {
         let source = Source::Register { index: taken.register, is_reinterpreted: false };
         let value = self.value(source);
-        let (line, _) = line_and_column(self.layout.text, at.start);
+        let (line, _) = line_and_column(self.source, at.start);
         if value.standing == Standing::Unknown {
             let name = self.builder.sequence.registers.get(taken.register);
             let name = quoted(name.map_or("", |it| it.name.as_str()));

@@ -1,21 +1,16 @@
 //! One statement of a thread.
 
-use alloc::format;
 use alloc::rc::Rc;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::super::build::{Name, Wanted};
 use super::super::declare::Declarations;
 use super::super::guard::behind_guard;
-use super::super::special;
-use super::super::{Action, Guard, Move, Register, Source, Statement, mov, text};
+use super::super::{Action, Guard, Source, text};
 use super::memory::{Condition, Content, Origin, Place, Write};
 use super::trace::{Next, Parsed, Tracer};
 use super::variables::Space;
-use crate::catalog::Type;
-use crate::syntax::{self, Code, Diagnostic, OperandText, Token, parse};
+use crate::syntax::{self, Code, Diagnostic, Token, parse};
 
 /// Opcodes that do nothing to the values of one thread.
 const WITHOUT_EFFECT: [&str; 15] = [
@@ -232,92 +227,6 @@ impl<'t> Tracer<'t> {
         Some(At { piece, start: last + parsed.offset, head, parsed, guard: None })
     }
 
-    /// Adds a remark, once.
-    pub(super) fn note(&mut self, text: &str) {
-        if !self.notes.iter().any(|it| it == text) {
-            self.notes.push(text.into());
-        }
-    }
-
-    /// Adds a statement with its effect, and evaluates it.
-    pub(super) fn push(&mut self, at: &At<'t>, action: Action) {
-        let line = at.parsed.line.clone();
-        self.push_as(at, line, action, None);
-    }
-
-    /// Adds a statement that the text does not have.
-    pub(super) fn add(&mut self, at: &At<'t>, action: Action, guard: Option<Guard>) {
-        self.push_as(at, String::new(), action, guard);
-    }
-
-    /// Adds a statement whose results are those of before if its guard says so.
-    pub(super) fn push_guarded(&mut self, at: &At<'t>, action: Action, names: &[Name]) {
-        let guard = at.guard.clone().map(|mut guard| {
-            for register in action.destinations() {
-                guard.kept.push((register, self.before(register, names)));
-            }
-            guard
-        });
-        self.push_as(at, at.parsed.line.clone(), action, guard);
-    }
-
-    /// Adds a statement that the text does not have, whose results are those of before if the guard of
-    /// its place says so.
-    pub(super) fn add_guarded(&mut self, at: &At<'t>, action: Action, names: &[Name]) {
-        let guard = at.guard.clone().map(|mut guard| {
-            for register in action.destinations() {
-                guard.kept.push((register, self.before(register, names)));
-            }
-            guard
-        });
-        self.push_as(at, String::new(), action, guard);
-    }
-
-    /// The register that a name had before a statement that writes another one.
-    fn before(&mut self, register: usize, names: &[Name]) -> Option<usize> {
-        let registers = &mut self.builder.sequence.registers;
-        let name = registers.get(register)?.name.clone();
-        let place = names.binary_search_by(|each| each.text.as_str().cmp(&name)).ok()?;
-        let old = names.get(place)?.register;
-        let before = registers.get_mut(old)?;
-        before.is_read = true;
-        let (kind, is_typed, since) = (before.kind, before.is_typed, before.unknown_since);
-        let own = registers.get_mut(register)?;
-        own.unknown_since = own.unknown_since.or(since);
-        if !own.is_typed && is_typed && own.width() == kind.packing().register_width() {
-            (own.kind, own.is_typed) = (kind, true);
-        }
-        Some(old)
-    }
-
-    fn push_as(&mut self, at: &At<'t>, text: String, action: Action, guard: Option<Guard>) {
-        let mut diagnostics = core::mem::take(&mut self.builder.diagnostics);
-        if !diagnostics.is_empty() && self.is_reported(at.piece) {
-            diagnostics.clear();
-        }
-        let span = self.layout.pieces.get(at.piece).map(|it| it.span.clone()).unwrap_or_default();
-        let head = at.head.clone();
-        let statement = Statement { span, head, text, action, guard, diagnostics };
-        self.builder.sequence.statements.push(statement);
-        self.evaluate();
-    }
-
-    /// A register that no name of the text leads to.
-    pub(super) fn fresh(&mut self, name: &str, kind: Type, is_typed: bool, at: &At<'t>) -> usize {
-        let sequence = &mut self.builder.sequence;
-        sequence.registers.push(Register {
-            name: name.into(),
-            kind,
-            is_typed,
-            is_known: true,
-            writer: Some(sequence.statements.len()),
-            unknown_since: None,
-            is_read: true,
-            span: at.head.clone(),
-        });
-        sequence.registers.len() - 1
-    }
-
     /// An instruction that computes.
     fn generic(&mut self, at: &At<'t>) -> Option<()> {
         let (kind, wrong) = at.parsed.kind.as_ref()?;
@@ -336,11 +245,6 @@ impl<'t> Tracer<'t> {
         Some(())
     }
 
-    /// The names before a statement with an open guard; none for other ones, which need none.
-    pub(super) fn names(&self, at: &At<'t>) -> Vec<Name> {
-        if at.guard.is_some() { self.builder.names.clone() } else { Vec::new() }
-    }
-
     /// A statement that is not evaluated.
     pub(super) fn unknown(&mut self, at: &At<'t>) {
         for diagnostic in &at.parsed.found {
@@ -354,7 +258,7 @@ impl<'t> Tracer<'t> {
         if first.any(|element| element.text.starts_with('[')) && !is_load(at) {
             // What it writes is not known.
             self.memory.write(Write {
-                place: Place { space: Space::Generic, address: None, origin: Origin::None },
+                place: Place { space: at.space(), address: None, origin: Origin::None },
                 size: 0,
                 content: Content::Unknown,
                 conditions: Vec::new(),
@@ -366,128 +270,6 @@ impl<'t> Tracer<'t> {
             self.builder.report(Code::Unsupported, at.head.clone(), message.into());
         }
         self.push(at, action);
-    }
-
-    /// A `mov` of several registers.
-    fn copy_vector(&mut self, at: &At<'t>) -> Option<()> {
-        let [to, from] = at.statement().operands.as_slice() else { return None };
-        let kind = mov::Kind::spelled(at.statement().modifiers.last()?.text)?;
-        let wanted = Wanted::exactly(kind.kind, kind.is_typed);
-        if to.elements.len() != from.elements.len() {
-            return None;
-        }
-        let mut parts = Move {
-            sources: Vec::new(),
-            destinations: Vec::new(),
-            part_width: kind.kind.packing().register_width(),
-        };
-        for element in &from.elements {
-            parts.sources.push(self.builder.source(&OperandText::of(element), wanted, at.start)?);
-        }
-        let names = self.names(at);
-        for element in &to.elements {
-            let token = self.builder.destination(Some(element), false, at.start)?;
-            self.builder.fits(&token, wanted, at.start)?;
-            parts.destinations.push(Some(self.builder.write(&token, wanted, true, at.start)));
-        }
-        self.push_guarded(at, Action::Move(parts), &names);
-        Some(())
-    }
-
-    /// A policy for caches, which no value depends on.
-    fn policy(&mut self, at: &At<'t>) -> Option<()> {
-        let token = at.element(0)?.clone();
-        let wanted = Wanted::exactly(Type::U64, false);
-        let register = self.builder.write(&token, wanted, true, at.start);
-        self.mark_address(register);
-        self.push(at, Action::Unknown(alloc::vec![register]));
-        Some(())
-    }
-
-    /// Whether a statement takes the address of a variable or of a parameter.
-    fn is_address(&self, at: &At<'t>) -> bool {
-        let operand = at.statement().operands.get(1).filter(|operand| !operand.is_vector);
-        let name = operand.and_then(|it| it.elements.first()).map(|it| named(it.text));
-        name.is_some_and(|(name, _)| {
-            special::kind(name).is_none() && self.variable(name, Space::Generic).is_some()
-        })
-    }
-
-    /// The address of a variable.
-    fn take_address(&mut self, at: &At<'t>) -> Option<()> {
-        let (name, offset) = named(at.element(1)?.text);
-        let (address, origin, _) = self.variable(name, Space::Generic)?;
-        let token = at.element(0)?.clone();
-        let width = self.builder.known_width(&token, at.start).unwrap_or(64);
-        let kind = if width == 32 { Type::U32 } else { Type::U64 };
-        let wanted = Wanted::exactly(kind, true);
-        self.builder.fits(&token, wanted, at.start)?;
-        let names = self.names(at);
-        let register = self.builder.write(&token, wanted, true, at.start);
-        self.mark_address(register);
-        self.push_guarded(at, Action::Unknown(alloc::vec![register]), &names);
-        if at.guard.is_none() {
-            self.set_hidden(register, address.wrapping_add(offset), origin);
-        }
-        Some(())
-    }
-
-    /// An address is no result, even if nothing uses it.
-    fn mark_address(&mut self, register: usize) {
-        if let Some(register) = self.builder.sequence.registers.get_mut(register) {
-            register.is_read = true;
-        }
-    }
-
-    /// The conversion of an address, which stays as it is.
-    fn convert_address(&mut self, at: &At<'t>) -> Option<()> {
-        let token = at.element(0)?.clone();
-        let kind = if at.has(".u32") { Type::U32 } else { Type::U64 };
-        let wanted = Wanted::exactly(kind, false);
-        let operand = at.statement().operands.get(1)?.clone();
-        let source = self.builder.source(&operand, wanted, at.start)?;
-        self.builder.fits(&token, wanted, at.start)?;
-        let names = self.names(at);
-        let written = self.builder.write(&token, wanted, true, at.start);
-        self.mark_address(written);
-        let destinations = alloc::vec![Some(written)];
-        let part_width = kind.packing().register_width();
-        let parts = Move { sources: alloc::vec![source], destinations, part_width };
-        self.push_guarded(at, Action::Move(parts), &names);
-        Some(())
-    }
-
-    /// Whether an address is one of a space.
-    fn is_space(&mut self, at: &At<'t>) -> Option<()> {
-        let token = at.element(0)?.clone();
-        let operand = at.statement().operands.get(1)?.clone();
-        let width = operand.elements.first().and_then(|it| self.builder.known_width(it, at.start));
-        let kind = if width == Some(32) { Type::U32 } else { Type::U64 };
-        let source = self.builder.source(&operand, Wanted::exactly(kind, false), at.start)?;
-        self.seed();
-        let (value, origin) = (self.value(source), self.origin(source));
-        let names = self.names(at);
-        let wanted = Wanted::exactly(Type::Pred, true);
-        let register = self.builder.write(&token, wanted, true, at.start);
-        self.push_guarded(at, Action::Unknown(alloc::vec![register]), &names);
-        let space = match origin {
-            Origin::Pointer(_) => Some(Space::Global),
-            Origin::Variable(index) => self.variables.get(index).map(|it| it.space),
-            Origin::None | Origin::Several => {
-                Space::of_address(value.bits).filter(|_| origin != Origin::None)
-            }
-        };
-        if let (Some(space), true, None) = (space, value.is_determined(), &at.guard) {
-            self.set_hidden(register, u64::from(space == at.space()), origin);
-            let about = format!(
-                "`{}` is taken to be an address of global memory",
-                operand.elements.first()?.text
-            );
-            if space == Space::Global {
-                self.note(&about);
-            }
-        }
-        Some(())
     }
 }
 
@@ -506,11 +288,4 @@ fn is_load(at: &At<'_>) -> bool {
     let opcode = at.statement().opcode.as_ref().map_or("", |opcode| opcode.text);
     ["ld", "ldu", "ldmatrix", "tex", "tld4", "suld", "prefetch", "mapa", "getctarank"]
         .contains(&opcode)
-}
-
-/// The name and the offset in an operand that takes an address: `x`, `x+4`, `generic(x)`.
-fn named(text: &str) -> (&str, u64) {
-    let inner = text.strip_prefix("generic(").and_then(|it| it.strip_suffix(')')).unwrap_or(text);
-    let (name, offset) = inner.split_once('+').unwrap_or((inner, "0"));
-    (name.trim(), offset.trim().parse().unwrap_or(0))
 }

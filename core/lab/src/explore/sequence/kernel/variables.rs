@@ -96,6 +96,9 @@ pub(super) fn typed(word: &str) -> Option<Type> {
     Some(Type { kind: found.kind, is_typed: found.is_typed, size })
 }
 
+/// Elements of an array without a size.
+const OPEN: usize = 1 << 16;
+
 /// A variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variable {
@@ -159,7 +162,10 @@ impl Variables {
                 continue;
             }
             let numbers = dimensions.split(['[', ']']).filter_map(|it| it.trim().parse().ok());
-            let count: usize = numbers.fold(1, usize::saturating_mul);
+            let is_open = dimensions.trim_start().starts_with(']');
+            // The size of a dynamic array is that of a launch.
+            let first = if is_open { OPEN } else { 1 };
+            let count: usize = numbers.fold(first, usize::saturating_mul);
             let size = count.saturating_mul(kind.size * lanes).min(1 << 24);
             let data = value.and_then(|value| data(value, kind));
             self.add(name, function, space, (size, data));
