@@ -252,6 +252,11 @@ exponent = math.ceil(math.log2(amax))
 codes = [e4m3(f32(x / Fraction(2) ** exponent)) for x in xs]
 case("quantize_mx.ptx", "", [b32(x) for x in xs], ["0x" + "".join("%02x" % c for c in reversed(codes)), "0x%02x" % (exponent + 127)])
 case("old_1x.ptx", "__cudaparm_n=1", ["1", "2"], [b32(3)])
+two = lambda lo, hi: "0x" + b32(hi)[2:] + b32(lo)[2:]
+case("param_vector.ptx", "s+8=7 s+12=9 s+16=1.5", [two(1, 2), two(1, 1), b16(-1.5), b64(2), "1", "2", "3", "4", "5", "6", "7"],
+     [b32(2), b32(4), b32(-1.5), b64(3.5), u32(7), u32(9), u32(7)])
+case("vector_registers.ptx", "", ["1", "2", "3", "4"], [b32(4), b32(1), b32(5)])
+case("shared_dynamic.ptx", "i=4", ["9"], [b32(1), b32(2), b32(3), b32(2), b32(9)])
 case("asm_loop.cu", "%1=50", [], [])
 
 for name, args, loads, stores, note in CASES:

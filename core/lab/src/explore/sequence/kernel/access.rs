@@ -116,9 +116,9 @@ impl<'t> Tracer<'t> {
     /// An element that the thread has not written: an input.
     fn loaded(&mut self, at: &At<'t>, name: &str, address: &Address, kind: Type) -> Option<Source> {
         if address.place.space == Space::Param
-            && let Some(text) = &address.parameter
+            && let Some((name, offset)) = &address.parameter
         {
-            return self.parameter(at, text, address, kind);
+            return self.parameter(at, (name, *offset), address, kind);
         }
         let name = format!("{name} = {}", address.text);
         let wanted = Wanted::exactly(kind.kind, kind.is_typed);
@@ -163,13 +163,11 @@ impl<'t> Tracer<'t> {
     fn parameter(
         &mut self,
         at: &At<'t>,
-        text: &str,
+        (base, offset): (&str, usize),
         address: &Address,
         kind: Type,
     ) -> Option<Source> {
-        let base = text.split('+').next().unwrap_or_default();
         let formal = self.formal(base).filter(|formal| !formal.is_array).and_then(|it| it.kind);
-        let offset: usize = text.split_once('+').map_or(Some(0), |(_, it)| it.parse().ok())?;
         let mut whole = (kind, offset);
         if let Some(declared) = formal.filter(|it| offset + kind.size <= it.size) {
             let is_telling = !kind.is_typed || declared.size != kind.size;

@@ -5,7 +5,6 @@ use alloc::string::{String, ToString};
 
 use super::super::build::Wanted;
 use super::memory::{Origin, Place};
-use super::pointers::parameter;
 use super::trace::Tracer;
 use super::variables::Space;
 use crate::catalog::Type;
@@ -18,15 +17,16 @@ pub(super) struct Address {
     /// The text, with its brackets.
     pub(super) text: String,
     pub(super) place: Place,
-    /// The parameter of the function that runs, with its bytes, if it is one.
-    pub(super) parameter: Option<String>,
+    /// The parameter of the function that runs first, with the place in it, if it is one.
+    pub(super) parameter: Option<(String, usize)>,
 }
 
 impl Address {
     /// The address some bytes further.
     pub(super) fn behind(&self, bytes: usize) -> Self {
         let address = self.place.address.map(|it| it.wrapping_add(bytes as u64));
-        Self { place: Place { address, ..self.place }, ..self.clone() }
+        let parameter = self.parameter.clone().map(|(name, offset)| (name, offset + bytes));
+        Self { place: Place { address, ..self.place }, parameter, ..self.clone() }
     }
 }
 
@@ -87,7 +87,7 @@ impl<'t> Tracer<'t> {
         {
             let place = Place { space, address: Some(address.wrapping_add(bytes)), origin };
             let offset = usize::try_from(offset).unwrap_or(0);
-            let parameter = is_own.then(|| parameter(base.text, offset));
+            let parameter = is_own.then(|| (base.text.to_string(), offset));
             return Some(Address { text, place, parameter });
         }
         if !is_name(base.text) {

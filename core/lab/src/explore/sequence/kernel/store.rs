@@ -7,6 +7,7 @@ use super::super::{Action, Move, Source};
 use super::Store;
 use super::address::Address;
 use super::memory::{Content, Write};
+use super::pointers::parameter;
 use super::statement::At;
 use super::trace::Tracer;
 use super::variables::{Space, Type};
@@ -76,8 +77,9 @@ impl<'t> Tracer<'t> {
             self.choose(at, &conditions, register, None, &address.text)
         };
         if address.place.space == Space::Param {
-            let Some(name) = address.parameter.clone() else { return };
-            let is_argument = self.formal(&name).is_none() && self.is_declared_parameter(&name);
+            let Some((base, offset)) = &address.parameter else { return };
+            let name = parameter(base, *offset);
+            let is_argument = self.formal(base).is_none() && self.is_declared_parameter(base);
             if !is_argument {
                 self.results.retain(|(other, _)| *other != name);
                 let result = self.named_result(at, shown, &name);
@@ -96,8 +98,7 @@ impl<'t> Tracer<'t> {
     }
 
     /// Whether the present function declares a parameter for a call.
-    fn is_declared_parameter(&self, name: &str) -> bool {
-        let base = name.split('+').next().unwrap_or_default();
+    fn is_declared_parameter(&self, base: &str) -> bool {
         let function = self.frames.last().map_or(0, |frame| frame.function);
         let has_function = self.layout.functions.iter().any(|it| it.name.is_some());
         self.variables.named(base, function).is_some() && has_function
