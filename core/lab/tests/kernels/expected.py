@@ -257,6 +257,7 @@ case("param_vector.ptx", "s+8=7 s+12=9 s+16=1.5", [two(1, 2), two(1, 1), b16(-1.
      [b32(2), b32(4), b32(-1.5), b64(3.5), u32(7), u32(9), u32(7)])
 case("vector_registers.ptx", "", ["1", "2", "3", "4"], [b32(4), b32(1), b32(5)])
 case("shared_dynamic.ptx", "i=4", ["9"], [b32(1), b32(2), b32(3), b32(2), b32(9)])
+case("param_address.ptx", "args+16=0.5", ["3"], [b32(1.5)])
 case("asm_loop.cu", "%1=50", [], [])
 
 for name, args, loads, stores, note in CASES:

@@ -67,6 +67,7 @@ pub(super) fn interpret(
 }
 
 /// Interprets a statement. `Break` if that ended the interpretation.
+#[inline]
 pub(super) fn step(at: At<'_>, registers: &mut impl Interpretation) -> ControlFlow<()> {
     let statement = at.statement;
     match &statement.action {

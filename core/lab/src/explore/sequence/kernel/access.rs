@@ -115,10 +115,10 @@ impl<'t> Tracer<'t> {
 
     /// An element that the thread has not written: an input.
     fn loaded(&mut self, at: &At<'t>, name: &str, address: &Address, kind: Type) -> Option<Source> {
-        if address.place.space == Space::Param
-            && let Some((name, offset)) = &address.parameter
-        {
-            return self.parameter(at, (name, *offset), address, kind);
+        let own = address.parameter.clone().filter(|_| address.place.space == Space::Param);
+        let own = own.or_else(|| self.parameter_at(address.place.address?));
+        if let Some((name, offset)) = own {
+            return self.parameter(at, (&name, offset), address, kind);
         }
         let name = format!("{name} = {}", address.text);
         let wanted = Wanted::exactly(kind.kind, kind.is_typed);

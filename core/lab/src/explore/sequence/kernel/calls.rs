@@ -121,6 +121,14 @@ impl<'t> Tracer<'t> {
         is_undeclared.then(|| (BASE + frame.parameters.len() as u64 * STEP, Origin::None, is_first))
     }
 
+    /// The parameter of the function that runs first which an address is in, with the place in it.
+    pub(super) fn parameter_at(&self, address: u64) -> Option<(String, usize)> {
+        let all = &self.frames.first()?.parameters;
+        let (name, start) =
+            all.iter().find(|(_, start)| (*start..start + STEP).contains(&address))?;
+        Some((name.clone(), usize::try_from(address - start).ok()?))
+    }
+
     /// Notes a parameter that is known only by its use.
     pub(super) fn use_parameter(&mut self, name: &str) {
         let is_known = self.frames.last().is_none_or(|frame| {

@@ -109,9 +109,13 @@ impl Pointers {
                 let address = address.and_then(Address::of);
                 let to = elements(0).unwrap_or_default();
                 if let Some(address) = address {
+                    // A register may have the address of the parameter.
+                    let base = name(&address.name);
+                    let copied = steps.iter().rev().find(|(to, _)| *to == base);
+                    let base = copied.map_or(base, |(_, from)| from.clone());
                     for (index, to) in to.into_iter().enumerate() {
                         let offset = address.offset + 8 * index;
-                        steps.push((to, parameter(address.name.text, offset)));
+                        steps.push((to, parameter(&base, offset)));
                     }
                 }
                 return;
