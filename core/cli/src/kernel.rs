@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ptxfp::catalog::Context;
 use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
-use ptxfp::report::{Moved, OfKernel, Program, Thread, Threads};
+use ptxfp::report::{Moved, OfKernel, Other, Program, Thread, Threads};
 
 use crate::context::shown;
 use crate::program::{Source, is_link};
@@ -144,6 +144,16 @@ fn moved_text(moved: &Moved) -> String {
     }
     if !shown.values.is_empty() {
         text.extend([" = ", &braced(&shown.values)]);
+    }
+    for Other { bits, values } in &shown.others {
+        text.extend([", or ", bits]);
+        if !values.is_empty() {
+            text.extend([" = ", &braced(values)]);
+        }
+    }
+    if !shown.within.is_empty() {
+        let ranges: Vec<_> = shown.within.iter().map(|it| it.values.join(" to ")).collect();
+        text.extend([", within ", &braced(&ranges)]);
     }
     if moved.is_conditional {
         text.push_str("  (it is open whether this happens)");
