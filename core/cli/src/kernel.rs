@@ -164,7 +164,7 @@ fn moved_text(moved: &Moved) -> String {
     text
 }
 
-/// What a report has before its statements, if it is one of a kernel.
+/// The lines before the statements of a report on a kernel.
 pub(crate) fn head_text(kernel: &OfKernel) -> String {
     let mut text = String::new();
     if let Some(name) = &kernel.function {

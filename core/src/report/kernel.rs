@@ -63,7 +63,7 @@ pub struct Thread {
     pub program: Program,
 }
 
-/// What a kernel shows.
+/// A kernel with all that is shown of it.
 struct Shows<'s> {
     run: Run<'s>,
     kernel: &'s Kernel,

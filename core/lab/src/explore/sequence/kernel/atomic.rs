@@ -155,7 +155,7 @@ impl<'t> Tracer<'t> {
         let (comparison, otherwise) = if is_up {
             (plain("setp.ge.u32", &[(before, false), (bound, false)], wraps)?, Source::Value(0))
         } else {
-            // What is 0 is beyond every bound if 1 is taken from it.
+            // A counter at 0 is beyond every bound if 1 is taken from it.
             let (next, _) = at_register(next);
             (plain("setp.ge.u32", &[(next, false), (bound, false)], wraps)?, bound)
         };

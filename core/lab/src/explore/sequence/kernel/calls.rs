@@ -259,7 +259,7 @@ impl<'t> Tracer<'t> {
                 statement,
             });
         }
-        // What it stores elsewhere is not known either.
+        // Its stores elsewhere are not known either.
         let place = Place { space: Space::Generic, address: None, origin: Origin::None };
         let is_pure =
             ["__nv_", "vprintf", "__assertfail"].iter().any(|it| call.name.text.starts_with(it));

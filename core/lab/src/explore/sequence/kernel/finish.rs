@@ -107,7 +107,7 @@ impl<'t> Tracer<'t> {
             Origin::None | Origin::Several => return None,
         };
         let offset = address?.wrapping_sub(base).cast_signed();
-        // What is far away was not computed by sums.
+        // An address far away was not computed by sums.
         (offset.unsigned_abs() < 1 << 32).then(|| match offset {
             0 => name.into(),
             _ => alloc::format!("{name}{offset:+}"),

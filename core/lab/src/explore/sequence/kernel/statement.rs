@@ -256,7 +256,7 @@ impl<'t> Tracer<'t> {
         let action = self.builder.unknown(at.statement(), at.start);
         let mut first = at.statement().operands.iter().take(2).filter_map(|it| it.elements.first());
         if first.any(|element| element.text.starts_with('[')) && !is_load(at) {
-            // What it writes is not known.
+            // The bytes that it writes are not known.
             self.memory.write(Write {
                 place: Place { space: at.space(), address: None, origin: Origin::None },
                 size: 0,

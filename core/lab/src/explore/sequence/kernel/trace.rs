@@ -247,7 +247,7 @@ impl<'t> Tracer<'t> {
         }
     }
 
-    /// What an operand was computed from.
+    /// The pointer or variable that an operand was computed from.
     pub(super) fn origin(&self, source: Source) -> Origin {
         match source {
             Source::Register { index, .. } => self.origins.get(index).copied().unwrap_or_default(),
