@@ -6,7 +6,9 @@ use clap::Subcommand;
 
 use crate::arguments::ContextArgs;
 use crate::merge::{self, Done};
-use crate::{FAILURE, Failure, SUCCESS, diff, distribution, json_text, sequence, sweep, write_all};
+use crate::{
+    FAILURE, Failure, SUCCESS, diff, distribution, json_text, kernel, sequence, sweep, write_all,
+};
 
 #[derive(Subcommand)]
 pub(crate) enum Explore {
@@ -70,6 +72,15 @@ impl Explore {
                 };
                 write_all(output, &text)?;
                 if report.targets.iter().any(|program| !program.problems.is_empty()) {
+                    return Ok(FAILURE);
+                }
+            }
+            Self::Run(arguments) if arguments.threads.is_some() => {
+                let report = arguments.block(arguments.threads.unwrap_or(1))?;
+                let text =
+                    if arguments.json { json_text(&report) } else { kernel::threads_text(&report) };
+                write_all(output, &text)?;
+                if report.threads.iter().any(|thread| !thread.program.problems.is_empty()) {
                     return Ok(FAILURE);
                 }
             }

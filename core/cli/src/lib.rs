@@ -23,6 +23,7 @@ mod eval_batch;
 mod eval_observed;
 mod explore;
 mod export;
+mod kernel;
 mod library;
 mod link;
 mod linkcheck;

@@ -15,6 +15,7 @@ use crate::diff::{Asked, DiffArgs};
 use crate::mma::ElementArgs;
 use crate::program::Source;
 use crate::{check, diff, evaluated, json_text, listed, sequence};
+use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
 
 pub(crate) const HELP: &str = "\
 The server speaks the Model Context Protocol over standard input and output, until its input ends.
@@ -70,7 +71,7 @@ struct Where {
     isa: Option<String>,
 }
 
-/// A straight-line program.
+/// A program, or a kernel of which one thread runs.
 #[derive(Deserialize, JsonSchema)]
 struct Program {
     /// PTX, one statement a line or separated by semicolons, or inline assembly of C++, Rust, LLVM or Triton.
@@ -78,6 +79,11 @@ struct Program {
     /// The value of each input, by name: registers that are read before they are written.
     #[serde(default)]
     inputs: BTreeMap<String, String>,
+    /// The values of the loads of a kernel, in the order in which they run, one for each element.
+    #[serde(default)]
+    loads: Vec<String>,
+    /// The function of a kernel that runs; the first entry by default.
+    function: Option<String>,
     #[serde(flatten)]
     place: Where,
 }
@@ -209,12 +215,18 @@ impl Server {
     }
 
     #[tool(
-        description = "Evaluates straight-line PTX or inline assembly, statement by statement: every register, whether its bits are guaranteed, and what is not evaluated. JSON, as from `ptxfp run --json`."
+        description = "Evaluates PTX or inline assembly, statement by statement: every register, whether its bits are guaranteed, and what is not evaluated. Of a kernel, one thread runs: its loads are inputs, its stores outputs. JSON, as from `ptxfp run --json`."
     )]
     async fn run(&self, Parameters(asked): Parameters<Program>) -> CallToolResult {
         answer(move || {
-            let Program { text, inputs, place } = asked;
+            let Program { text, inputs, loads, function, place } = asked;
             let context = place.of(&text)?.context_of_sequence(&text)?;
+            if is_kernel(&text) || !loads.is_empty() || function.is_some() {
+                let values = inputs.into_iter().collect();
+                let settings = Settings { function, values, loads, ..Settings::default() };
+                let kernel = Kernel::new(&text, &context, &settings)?;
+                return Ok(json_text(&ptxfp::report::Program::of_kernel(&text, &kernel, &context)));
+            }
             let inputs: Vec<_> =
                 inputs.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
             let program = Source::of(text, context, &inputs)

@@ -5,6 +5,7 @@ use std::io::{Read as _, Write as _};
 
 use clap::Args;
 use ptxfp::catalog::{Target, Type, UnknownTarget};
+use ptxfp::explore::sequence::kernel::{DEFAULT_STEPS, without_sections};
 use ptxfp::explore::sequence::{MAX_LENGTH, differs_words};
 use ptxfp::report::{Comparison, Other, Program, Ran, Shown, Targets, Within};
 use ptxfp::text::concise;
@@ -12,17 +13,30 @@ use ptxfp::text::concise;
 use crate::arguments::ContextArgs;
 use crate::context::shown;
 use crate::eval::instead_text;
+use crate::kernel::{Input, head_text, moves_text};
 use crate::program::Source;
 
 pub(crate) const HELP: &str = "\
-FILE holds straight-line PTX, one statement a line or separated by semicolons, or the inline assembly of
-C++, Rust, LLVM or Triton; `-` is standard input. LINK leads to a program, and may be compressed. Integer,
-logic and selection instructions, `mov`, guards and parameters are evaluated too, each function by itself.
-Registers that are read before they are written, or loaded from memory, are the inputs: each needs a value,
-as --set NAME=VALUE with the operands of eval, or in the file as a line `// ptxfp: NAME = VALUE`; a link has
-them. An input has the type of its declaration, or of the first instruction that it reaches. Pointers need
-no value: addresses are not computed. Statements that are not supported are reported with line and column,
-and everything that depends on them is unknown; the exit status is then 1.
+FILE holds PTX, one statement a line or separated by semicolons, or the inline assembly of C++, Rust, LLVM
+or Triton; `-` is standard input. LINK leads to a program, and may be compressed. Integer, logic and
+selection instructions, `mov`, guards and parameters are evaluated too. Registers that are read before
+they are written are the inputs: each needs a value, as --set NAME=VALUE with the operands of eval, or in
+the file as a line `// ptxfp: NAME = VALUE`; a link has them. An input has the type of its declaration, or
+of the first instruction that it reaches. Statements that are not supported are reported with line and
+column, and everything that depends on them is unknown; the exit status is then 1.
+
+A text with jumps, calls, loads, stores or special registers is a kernel, of which one thread runs: the
+first entry, or --function NAME. Jumps are followed as long as their predicates are guaranteed; where one
+is open, both sides run, and what differs behind them is open too. --steps N limits the statements that
+run. Loads are inputs, `%f1 = [%rd5+4]`: --loads V1,V2,... has their values in the order in which they run,
+one for each element, as decimals, 0x bits, or 0f and 0d; a load of what the thread stored has that value
+and takes none, and one without a value is unknown, which is reported. So are values of other threads:
+shfl, vote and the like, and the value before an atomic one. Stores are the outputs. Pointers need no
+value: each points to memory of its own. %tid, %ctaid and the like are 0, %ntid and %nctaid 1 or what
+.reqntid says, unless --set %tid.x=3 says otherwise. --threads N runs the threads with %tid.x from 0 to
+N-1 and shows their stores; each takes its loads from those that are left. In JSON, `loads` and `stores`
+are lists in the order of execution, each element with `address` as it is written, `location`, `bits`,
+`values` and `standing`.
 
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
@@ -41,12 +55,30 @@ all statements.";
 pub(crate) struct RunArgs {
     /// The statements; `-` for standard input; or a link to a program
     #[arg(value_name = "FILE|LINK")]
-    file: String,
+    pub(crate) file: String,
     #[command(flatten)]
-    place: ContextArgs,
+    pub(crate) place: ContextArgs,
     /// The value of an input, such as x=1.5; repeat for other inputs
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
-    set: Vec<String>,
+    pub(crate) set: Vec<String>,
+    /// The values of loads of a kernel in the order in which they run, one for each element
+    #[arg(
+        long,
+        value_name = "VALUES",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with = "targets"
+    )]
+    pub(crate) loads: Vec<String>,
+    /// The function to run, where the text has several [default: the first entry]
+    #[arg(long, value_name = "NAME", conflicts_with = "targets")]
+    pub(crate) function: Option<String>,
+    /// The largest number of statements that a kernel runs
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS, conflicts_with = "targets")]
+    pub(crate) steps: usize,
+    /// Run so many threads of a block of a kernel, and show what each stores
+    #[arg(long, value_name = "N", conflicts_with = "targets")]
+    pub(crate) threads: Option<u32>,
     /// Show the program on these targets, side by side, such as `sm_75,sm_90,sm_100a`
     #[arg(long, value_name = "TARGETS", value_delimiter = ',', conflicts_with = "target")]
     pub(crate) targets: Vec<String>,
@@ -70,22 +102,32 @@ impl RunArgs {
 
     /// Evaluates the statements.
     pub(crate) fn report(&self) -> Result<Program, String> {
-        Source::read(&self.file, &self.place, &self.set).map(|program| report(&program))
+        match self.input()? {
+            Input::Kernel(kernel) => kernel.report(&self.settings(None)?),
+            Input::Straight(program) => Ok(report(&program)),
+        }
     }
 }
+
+/// The longest file that is read, in bytes; without the data of debuggers, a text has at most
+/// [`MAX_LENGTH`].
+const MAX_FILE: usize = 16 * MAX_LENGTH;
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read(path: &str) -> Result<String, String> {
     let failed = |error: std::io::Error| format!("`{}` cannot be read: {error}", shown(path));
     // One byte more than is read, so that too long a text is reported.
-    let limit = MAX_LENGTH as u64 + 1;
+    let limit = MAX_FILE as u64 + 1;
     let mut bytes = Vec::new();
     let input: Box<dyn std::io::Read> = match path {
         "-" => Box::new(std::io::stdin().lock()),
         _ => Box::new(std::fs::File::open(path).map_err(failed)?),
     };
     input.take(limit).read_to_end(&mut bytes).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|_| format!("`{}` is not UTF-8", shown(path)))
+    let text = String::from_utf8(bytes).map_err(|_| format!("`{}` is not UTF-8", shown(path)))?;
+    // The data of debuggers are behind the functions.
+    let own = if text.len() > MAX_LENGTH { without_sections(&text).to_owned() } else { text };
+    Ok(own)
 }
 
 pub(crate) fn hex(bits: u64, kind: Type) -> String {
@@ -125,13 +167,19 @@ pub(crate) fn report_problems(report: &Program) -> u8 {
     crate::FAILURE
 }
 
+/// The largest number of statements in a report for people.
+const MAX_SHOWN: usize = 2000;
+
 fn value_text(shown: &Shown) -> String {
     let mut text = shown.name.clone();
     if let Some(kind) = shown.kind {
         text.extend([" ", kind]);
     }
     match &shown.bits {
-        None => text.push_str("  unknown"),
+        None => match &shown.pointer {
+            Some(pointer) => text.extend(["  address ", pointer]),
+            None => text.push_str("  unknown"),
+        },
         Some(bits) => text.extend(["  ", bits]),
     }
     if !shown.values.is_empty() {
@@ -200,14 +248,17 @@ pub(crate) fn text(report: &Program) -> String {
     }
     // A String takes whatever is written to it.
     let _ = writeln!(text, "{}, PTX ISA {}", report.target, report.isa);
+    text.extend(report.kernel.as_ref().map(head_text));
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }
     for note in &report.dependent {
         let _ = writeln!(text, "       {}", note.replace('`', ""));
     }
-    for Ran { line, text: statement, results, contraction, grade } in &report.statements {
-        let _ = writeln!(text, "{line}: {statement}");
+    for ran in report.statements.iter().take(MAX_SHOWN) {
+        let Ran { line, text: statement, results, contraction, grade, is_skipped } = ran;
+        let skipped = if *is_skipped { "  (skipped)" } else { "" };
+        let _ = writeln!(text, "{line}: {statement}{skipped}");
         for shown in results {
             let _ = writeln!(text, "     -> {}", value_text(shown));
             if let Some(observed) = observed_text(shown, *grade) {
@@ -219,6 +270,10 @@ pub(crate) fn text(report: &Program) -> String {
             let _ = writeln!(text, "        {}", reason.replace('`', ""));
         }
     }
+    if let Some(more) = report.statements.len().checked_sub(MAX_SHOWN).filter(|more| *more > 0) {
+        let _ = writeln!(text, "…: {more} more statements run; --json has all");
+    }
+    text.extend(report.kernel.as_ref().map(moves_text));
     for shown in &report.outputs {
         let _ = writeln!(text, "  out  {}", value_text(shown));
         if let Some(observed) = observed_text(shown, None) {

@@ -1,6 +1,8 @@
 //! Programs: several statements.
 
-use ptxfp::explore::sequence::Sequence;
+use ptxfp::catalog::Context;
+use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
+use ptxfp::explore::sequence::{Evaluated, Sequence};
 use pyo3::prelude::*;
 
 use crate::{context, wrong};
@@ -9,24 +11,94 @@ use crate::{context, wrong};
 /// return, and whether permitted results lead to others.
 type Register = (String, &'static str, u64, Option<u64>, Option<bool>);
 
-/// Runs a program, with the texts of its inputs by name; returns its outputs and all registers.
-/// An input that neither they nor the text give a value is an error, which names it.
+/// An element that a kernel stores: its address as written, that by the pointer that it was computed from,
+/// and the register.
+type Store = (String, Option<String>, Register);
+
+/// Registers after a program, as they are shown.
+struct Registers<'s> {
+    sequence: &'s Sequence,
+    evaluated: Evaluated,
+}
+
+impl Registers<'_> {
+    fn shown(&self, index: usize) -> Option<Register> {
+        let register = self.sequence.register(index)?;
+        let consequence = self.evaluated.consequence(index);
+        Some((
+            register.name.clone(),
+            register.kind.spelling(),
+            self.evaluated.outcomes.value(index).bits,
+            consequence.and_then(|it| it.observed),
+            consequence.and_then(|it| it.several.is_many()),
+        ))
+    }
+
+    /// The outputs, and all registers.
+    fn both(&self) -> (Vec<Register>, Vec<Register>) {
+        let outputs = self.sequence.outputs().iter().filter_map(|index| self.shown(*index));
+        let all = (0..self.sequence.registers().len()).filter_map(|index| self.shown(index));
+        (outputs.collect(), all.collect())
+    }
+}
+
+/// The errors of a program.
+fn problems(text: &str, sequence: &Sequence) -> PyErr {
+    let all = sequence.diagnostics().into_iter().map(|each| {
+        let (line, column) = ptxfp::explore::sequence::line_and_column(text, each.span.start);
+        format!("{line}:{column}: {}", each.message)
+    });
+    wrong(all.collect::<Vec<_>>().join("\n"))
+}
+
+/// Runs a thread of a kernel.
+fn run_kernel(
+    text: &str,
+    settings: &Settings,
+    context: &Context,
+) -> PyResult<(Vec<Register>, Vec<Register>, Vec<Store>)> {
+    let kernel = Kernel::new(text, context, settings).map_err(wrong)?;
+    let sequence = kernel.sequence();
+    if !sequence.diagnostics().is_empty() {
+        return Err(problems(kernel.text(), sequence));
+    }
+    if let Some(load) = kernel.loads().iter().find(|load| !load.is_given) {
+        let name = sequence.register(load.register).map_or("", |it| it.name.as_str());
+        let count = kernel.loads().len();
+        return Err(wrong(format_args!("a value is missing for {name}, one of {count} loads")));
+    }
+    let evaluated = sequence.evaluated(kernel.inputs(), context);
+    let registers = Registers { sequence, evaluated };
+    let stores = kernel.stores().iter().filter_map(|store| {
+        Some((store.address.clone(), store.location.clone(), registers.shown(store.register)?))
+    });
+    let stores = stores.collect();
+    let (outputs, all) = registers.both();
+    Ok((outputs, all, stores))
+}
+
+/// Runs a program, or a thread of a kernel, with the texts of its inputs by name and those of its loads in
+/// order; returns its outputs, all registers, and what it stores. An input that neither they nor the text
+/// give a value is an error, which names it.
 #[pyfunction]
-#[pyo3(signature = (text, inputs, target, isa=None))]
+#[pyo3(signature = (text, inputs, target, isa=None, loads=None, function=None))]
 pub(crate) fn run(
     text: &str,
     inputs: Vec<(String, String)>,
     target: &str,
     isa: Option<&str>,
-) -> PyResult<(Vec<Register>, Vec<Register>)> {
+    loads: Option<Vec<String>>,
+    function: Option<String>,
+) -> PyResult<(Vec<Register>, Vec<Register>, Vec<Store>)> {
     let context = context(target, isa)?;
+    if loads.is_some() || function.is_some() || is_kernel(text) {
+        let loads = loads.unwrap_or_default();
+        let settings = Settings { function, values: inputs, loads, ..Settings::default() };
+        return run_kernel(text, &settings, &context);
+    }
     let sequence = Sequence::new(text, &context);
     if !sequence.is_complete() {
-        let all = sequence.diagnostics().into_iter().map(|each| {
-            let (line, column) = ptxfp::explore::sequence::line_and_column(text, each.span.start);
-            format!("{line}:{column}: {}", each.message)
-        });
-        return Err(wrong(all.collect::<Vec<_>>().join("\n")));
+        return Err(problems(text, &sequence));
     }
     let given: Vec<_> = inputs.iter().map(|(name, value)| (&**name, &**value)).collect();
     let given = sequence.values_by_name(text, &given).map_err(wrong)?;
@@ -39,18 +111,6 @@ pub(crate) fn run(
     });
     let registers = registers.collect::<PyResult<Vec<_>>>()?;
     let evaluated = sequence.evaluated(&registers, &context);
-    let shown = |index: usize| {
-        let register = sequence.register(index)?;
-        let consequence = evaluated.consequence(index);
-        Some((
-            register.name.clone(),
-            register.kind.spelling(),
-            evaluated.outcomes.value(index).bits,
-            consequence.and_then(|it| it.observed),
-            consequence.and_then(|it| it.several.is_many()),
-        ))
-    };
-    let outputs = sequence.outputs().iter().filter_map(|index| shown(*index)).collect();
-    let all = (0..sequence.registers().len()).filter_map(shown).collect();
-    Ok((outputs, all))
+    let (outputs, all) = Registers { sequence: &sequence, evaluated }.both();
+    Ok((outputs, all, Vec::new()))
 }

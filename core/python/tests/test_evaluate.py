@@ -142,7 +142,7 @@ def test_numbers_are_read_as_the_page_reads_them():
         (lambda: ptxfp.evaluate("add.f32", np.float32([1]), 2).link, "take one, such as"),
         (lambda: ptxfp.run("add.f32 d, a, b;", {"a": 1}), "input b is missing"),
         (lambda: ptxfp.run("add.f32 d, a, b;", {"c": 1}), "`c` is not an input"),
-        (lambda: ptxfp.run("add.f32 d, d, 1.0; bra L; add.f32 e, n, n;", {"n": 1}), "`bra` is not supported"),
+        (lambda: ptxfp.run("add.f32 d, d, 1.0; bra L; add.f32 e, n, n;", {"n": 1}), "`n` is not an input: only statements"),
         (lambda: ptxfp.run("add.u32 d, a, b;", {"a": 1.5, "b": 1}), "input a: '1.5' is not an integer, as u32 holds"),
         (lambda: ptxfp.run("add.f33 d, a, b;", {}), "1:4: "),
         (lambda: ptxfp.verdict("v1/nothing"), "nothing"),
@@ -238,6 +238,22 @@ def test_a_format_without_a_type_has_bits_and_says_so():
 
 def test_the_wheel_has_the_version_of_the_core():
     assert importlib.metadata.version("ptxfp") == ptxfp.__version__.split("+")[0]
+
+
+def test_run_of_a_kernel() -> None:
+    kernel = """
+    .visible .entry twice(.param .u64 x, .param .u32 n) {
+      ld.param.u64 %rd1, [x]; ld.param.u32 %r1, [n]; mov.u32 %r2, 0;
+    L: ld.global.f32 %f1, [%rd1]; add.rn.f32 %f2, %f1, %f1; st.global.f32 [%rd1], %f2;
+      add.s64 %rd1, %rd1, 4; add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra L; ret; }"""
+    done = ptxfp.run(kernel, {"n": 3}, loads=np.array([1, 0.5, 3], np.float32))
+    assert [(it.location, it.register.bits) for it in done.stores] == [
+        ("x", 0x40000000),
+        ("x+4", 0x3F800000),
+        ("x+8", 0x40C00000),
+    ]
+    with pytest.raises(ptxfp.PtxError, match="one of 3 loads"):
+        ptxfp.run(kernel, {"n": 3}, loads=[1, "0x3f000000"])
 
 
 def test_statements_and_programs():

@@ -2,12 +2,14 @@
 //! names are stable.
 
 mod build;
+mod kernel;
 mod listing;
 mod program;
 mod targets;
 pub mod tensor;
 mod typed;
 
+pub use kernel::{Moved, OfKernel, Thread, Threads};
 pub use listing::{ListedCompanion, ListedForm, listed_companions, listing};
 pub use program::{Comparison, Other, Program, Ran, Shown, Within};
 pub use targets::Targets;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::Assumption;
+use super::kernel::OfKernel;
 use crate::catalog::Context;
 use crate::explore::sequence::{
     Action, Enclosure, Evaluated, Register, Sequence, Standing, Statement, line_and_column, located,
@@ -41,6 +42,9 @@ pub struct Program {
     pub statements: Vec<Ran>,
     /// The registers that are written and not read afterwards.
     pub outputs: Vec<Shown>,
+    /// The facts that only a kernel has: its loads and stores.
+    #[serde(flatten)]
+    pub kernel: Option<OfKernel>,
     /// The errors, as `LINE:COLUMN: MESSAGE`.
     pub problems: Vec<String>,
     /// The link to it: the part of an address after `#`.
@@ -74,6 +78,9 @@ pub struct Ran {
     /// for it, if there is any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<&'static str>,
+    /// Whether its guard prevents it in a kernel.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub is_skipped: bool,
 }
 
 /// A register with its value.
@@ -110,6 +117,9 @@ pub struct Shown {
     /// other bits. `None` if that is not known; it is determined for outputs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub could_differ: Option<bool>,
+    /// The address that it holds in a kernel, by the pointer or variable that it was computed from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
 }
 
 /// The interval of a lane.
@@ -131,10 +141,10 @@ pub struct Other {
 }
 
 /// A sequence with its outcome.
-struct Run<'s> {
-    sequence: &'s Sequence,
-    text: &'s str,
-    evaluated: Evaluated,
+pub(super) struct Run<'s> {
+    pub(super) sequence: &'s Sequence,
+    pub(super) text: &'s str,
+    pub(super) evaluated: Evaluated,
 }
 
 impl Run<'_> {
@@ -162,7 +172,7 @@ impl Run<'_> {
     }
 
     /// A register.
-    fn show(&self, index: usize, register: &Register) -> Shown {
+    pub(super) fn show(&self, index: usize, register: &Register) -> Shown {
         let value = self.evaluated.outcomes.value(index);
         let is_known = value.standing != Standing::Unknown;
         let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
@@ -206,6 +216,7 @@ impl Run<'_> {
                 .and_then(|since| self.line(since)),
             observed: consequence.and_then(|it| it.observed).map(other),
             could_differ: consequence.and_then(|it| it.several.is_many()),
+            pointer: None,
         }
     }
 }
@@ -217,7 +228,7 @@ fn values(bits: u64, register: &Register) -> Vec<String> {
 }
 
 /// The grade of the evidence for the results of GPUs for a statement.
-fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
+pub(super) fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
     let Action::Call(call) = &statement.action else { return None };
     grade(&call.instruction, context).map(Grade::name)
 }
@@ -265,6 +276,7 @@ impl Program {
                 results: statement.destinations().iter().filter_map(shown).collect(),
                 contraction: sequence.contraction(index),
                 grade: grade_of(statement, context),
+                is_skipped: false,
             });
         }
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
@@ -278,6 +290,7 @@ impl Program {
             dependent: sequence.dependent_inputs(registers),
             statements,
             outputs: sequence.outputs().iter().filter_map(shown).collect(),
+            kernel: None,
             problems: problems.collect(),
             link: link::SequenceState::new(text, *context, registers).to_fragment(),
         }

@@ -6,6 +6,7 @@
 //! Grid:   cells -> Cell          two operands, a picture of their classes and exponents
 //! Distribution                   `.rs`: every result with the number of random bits that give it
 //! Sequence                       straight-line statements with named registers
+//! Kernel                         one thread of a kernel, whose statements are such a sequence
 //! Search                         operands on which two instructions or sequences differ
 //! LongSum                        the error of a long sum on tensor cores
 //! ProductSearch                  elements of products of matrices that differ

@@ -10,7 +10,7 @@
 
 from ._ptxfp import PtxError, __version__
 from .evaluation import Bits, Result, bits, evaluate
-from .language import Finding, Register, Run, check, run
+from .language import Finding, Register, Run, Store, check, run
 from .links import Checked, Link, Problem, link, linkcheck, verdict
 from .matrices import Product, dot, mma
 from .parts import diff_part, merge, sweep_part
@@ -27,6 +27,7 @@ __all__ = [
     "Register",
     "Result",
     "Run",
+    "Store",
     "__version__",
     "bits",
     "check",

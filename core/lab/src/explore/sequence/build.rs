@@ -22,42 +22,17 @@ use crate::syntax::{self, Code, Diagnostic, OperandText, Token, is_name, is_word
 use crate::text::quote::quoted;
 
 pub(super) fn build(text: &str, context: &Context) -> Sequence {
-    let Read { text, pieces, operands, diagnostics } = read(text);
-    let text = &*text;
-    let sequence = Sequence {
-        statements: Vec::new(),
-        registers: Vec::new(),
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        diagnostics,
-        dependent: operands.iter().filter(|it| it.derived.is_some()).cloned().collect(),
-        last_uses: Vec::new(),
-    };
-    let uses = Uses::of(text, &pieces, &operands);
-    let mut builder = Builder {
-        text,
-        context,
-        sequence,
-        names: Vec::new(),
-        regions: Regions::of(text, &pieces, &uses),
-        uses,
-        operands: &operands,
-        branched: unevaluated::branched(text, &pieces),
-        stored: Vec::new(),
-        needed: Vec::new(),
-        addresses: Vec::new(),
-        maps_doubles: context_directives::maps_doubles(text, &pieces),
-        is_ended: false,
-        is_borrow: false,
-        diagnostics: Vec::new(),
-    };
-    for piece in &pieces {
+    let read = read(text);
+    let mut builder = Builder::new(&read, context);
+    builder.branched = unevaluated::branched(&read.text, &read.pieces);
+    for piece in &read.pieces {
         builder.read(piece);
     }
     builder.finish()
 }
 
 /// A register by its name.
+#[derive(Clone)]
 pub(super) struct Name {
     pub(super) text: String,
     /// Its present value.
@@ -86,7 +61,8 @@ impl Wanted {
 }
 
 /// The kind of a statement, before its operands are read.
-enum StatementKind {
+#[derive(Clone)]
+pub(super) enum StatementKind {
     /// It ends the function.
     End,
     Move,
@@ -101,7 +77,7 @@ enum StatementKind {
 }
 
 pub(super) struct Builder<'t> {
-    text: &'t str,
+    pub(super) text: &'t str,
     pub(super) context: &'t Context,
     pub(super) sequence: Sequence,
     /// The registers that have been named, in the order of their names.
@@ -116,7 +92,7 @@ pub(super) struct Builder<'t> {
     /// The registers that are stored.
     pub(super) stored: Vec<usize>,
     /// The registers that statements read which are not evaluated, except in addresses.
-    needed: Vec<usize>,
+    pub(super) needed: Vec<usize>,
     /// The registers that addresses have.
     pub(super) addresses: Vec<usize>,
     /// Whether instructions of f64 compute in f32.
@@ -126,10 +102,42 @@ pub(super) struct Builder<'t> {
     /// Whether the carry is that of a subtraction.
     pub(super) is_borrow: bool,
     /// The diagnostics of the statement that is being read.
-    diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Builder<'t> {
+    /// A builder that has read no statement yet, for a text in which every statement runs once.
+    pub(super) fn new(read: &'t Read<'_>, context: &'t Context) -> Self {
+        let (text, pieces, operands) = (&*read.text, &*read.pieces, &*read.operands);
+        let sequence = Sequence {
+            statements: Vec::new(),
+            registers: Vec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            diagnostics: read.diagnostics.clone(),
+            dependent: operands.iter().filter(|it| it.derived.is_some()).cloned().collect(),
+            last_uses: Vec::new(),
+        };
+        let uses = Uses::of(text, pieces, operands);
+        Self {
+            text,
+            context,
+            sequence,
+            names: Vec::new(),
+            regions: Regions::of(text, pieces, &uses),
+            uses,
+            operands,
+            branched: Vec::new(),
+            stored: Vec::new(),
+            needed: Vec::new(),
+            addresses: Vec::new(),
+            maps_doubles: context_directives::maps_doubles(text, pieces),
+            is_ended: false,
+            is_borrow: false,
+            diagnostics: Vec::new(),
+        }
+    }
+
     pub(super) fn report(&mut self, code: Code, span: Range<usize>, message: String) {
         self.diagnostics.push(Diagnostic::new(code, span, message));
     }
@@ -142,30 +150,38 @@ impl<'t> Builder<'t> {
             // A place that nothing jumps to.
             PieceKind::Label => self.is_ended = false,
             PieceKind::Directive => {
-                let end = text.get(1..).and_then(|rest| rest.find(|c| !is_word(c)));
-                let word = text.get(..end.map_or(text.len(), |end| end + 1)).unwrap_or_default();
                 if unevaluated::function(text).is_some() {
                     self.is_ended = false;
                     self.names.retain(|name| name.text != super::companion::CARRY);
                 }
-                if !unevaluated::DIRECTIVES.contains(&word) {
-                    let message = "this directive is not supported";
-                    let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
-                    self.sequence.diagnostics.push(diagnostic);
-                } else if let Some((own, message)) = context_directives::wrong(text) {
-                    let place = own.start + span.start..own.end + span.start;
-                    let diagnostic = Diagnostic::new(Code::Unsupported, place, message);
-                    self.sequence.diagnostics.push(diagnostic);
-                }
+                self.directive(text, span);
             }
-            PieceKind::Declaration => {
-                if let Err(message) = Declarations::default().read(text) {
-                    self.report(Code::Unexpected, span.clone(), message);
-                }
-                self.push(piece, span, Action::Declaration, None);
-            }
+            PieceKind::Declaration => self.declaration(text, piece),
             PieceKind::Statement => self.statement(text, piece),
         }
+    }
+
+    /// Reports a directive that is not known, and wrong names in it.
+    pub(super) fn directive(&mut self, text: &str, span: Range<usize>) {
+        let end = text.get(1..).and_then(|rest| rest.find(|c| !is_word(c)));
+        let word = text.get(..end.map_or(text.len(), |end| end + 1)).unwrap_or_default();
+        if !unevaluated::DIRECTIVES.contains(&word) {
+            let message = "this directive is not supported";
+            let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
+            self.sequence.diagnostics.push(diagnostic);
+        } else if let Some((own, message)) = context_directives::wrong(text) {
+            let place = own.start + span.start..own.end + span.start;
+            let diagnostic = Diagnostic::new(Code::Unsupported, place, message);
+            self.sequence.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn declaration(&mut self, text: &str, piece: &Piece) {
+        let span = piece.span.clone();
+        if let Err(message) = Declarations::default().read(text) {
+            self.report(Code::Unexpected, span.clone(), message);
+        }
+        self.push(piece, span, Action::Declaration, None);
     }
 
     fn push(&mut self, piece: &Piece, head: Range<usize>, action: Action, guard: Option<Guard>) {
@@ -197,21 +213,11 @@ impl<'t> Builder<'t> {
         let head = statement.head_span();
         let head = head.start + start..head.end + start;
         let is_straight = self.jump_before(piece.span.start).is_none();
-        let action = match kind {
-            _ if !self.diagnostics.is_empty() || !is_straight => None,
-            StatementKind::End => {
-                self.is_ended = true;
-                Some(Action::Declaration)
-            }
-            StatementKind::Move => self.movement(&statement, start),
-            StatementKind::Param => self.param(&statement, start),
-            StatementKind::Companion(companion) => self.companion(&statement, &companion, start),
-            StatementKind::Call(instruction, legality) => {
-                let call = self.call(&statement, &instruction, start);
-                call.map(|call| Action::Call(Call { legality, ..call }))
-            }
-            StatementKind::Memory => self.memory(&statement, start),
-            StatementKind::Unknown => None,
+        let action = if self.diagnostics.is_empty() && is_straight {
+            self.is_ended |= matches!(kind, StatementKind::End);
+            self.action(&kind, &statement, start)
+        } else {
+            None
         };
         let is_known = action.is_some();
         let mut action = action.unwrap_or_else(|| self.unknown(&statement, start));
@@ -227,8 +233,29 @@ impl<'t> Builder<'t> {
         self.push(piece, head, action, guard.filter(|_| is_known));
     }
 
+    /// The effect of a statement of a kind; `None` if it is not evaluated.
+    pub(super) fn action(
+        &mut self,
+        kind: &StatementKind,
+        statement: &syntax::Statement<'t>,
+        start: usize,
+    ) -> Option<Action> {
+        match kind {
+            StatementKind::End => Some(Action::Declaration),
+            StatementKind::Move => self.movement(statement, start),
+            StatementKind::Param => self.param(statement, start),
+            StatementKind::Companion(companion) => self.companion(statement, companion, start),
+            StatementKind::Call(instruction, legality) => {
+                let call = self.call(statement, instruction, start);
+                call.map(|call| Action::Call(Call { legality: legality.clone(), ..call }))
+            }
+            StatementKind::Memory => self.memory(statement, start),
+            StatementKind::Unknown => None,
+        }
+    }
+
     /// Returns the kind of a statement, and adds its errors to `found`.
-    fn kind(
+    pub(super) fn kind(
         &self,
         body: &'t str,
         statement: &syntax::Statement<'t>,
@@ -361,6 +388,31 @@ impl<'t> Builder<'t> {
     }
 
     fn finish(mut self) -> Sequence {
+        let mut outputs = self.results();
+        outputs.append(&mut self.stored);
+        outputs.sort_unstable();
+        outputs.dedup();
+        self.sequence.outputs = outputs;
+        memory::leave_addresses(&mut self.sequence, &self.needed, &self.addresses);
+        self.infer();
+        contraction::find(&mut self.sequence, self.context);
+        self.sequence.last_uses = registers::last_uses(&self.sequence);
+        self.sequence
+    }
+
+    /// Gives types to the registers that no statement has given one.
+    pub(super) fn infer(&mut self) {
+        let uses = &self.uses;
+        let is_declared = |register: &Register| {
+            let declared = uses.at(register.span.start).and_then(|each| each.declared);
+            declared.is_some_and(|declared| declared.kind().is_some())
+        };
+        infer::infer(&mut self.sequence, is_declared);
+    }
+
+    /// The registers whose last value is written and not read, or those that inline assembly says are
+    /// its results.
+    pub(super) fn results(&self) -> Vec<usize> {
         let registers = &self.sequence.registers;
         let is_output = |name: &&Name| {
             let register = registers.get(name.register);
@@ -368,7 +420,6 @@ impl<'t> Builder<'t> {
             is_result && name.text != super::companion::CARRY
         };
         let outputs = self.names.iter().filter(is_output).map(|name| name.register);
-        let mut outputs: Vec<usize> = outputs.collect();
         // Inline assembly says which registers are its results.
         let results = self.operands.iter().filter(|operand| operand.is_result);
         let results = results.filter_map(|operand| self.register_of(operand.names.last()?));
@@ -376,22 +427,6 @@ impl<'t> Builder<'t> {
             registers.get(*index).is_some_and(|register| register.writer.is_some())
         });
         let results: Vec<usize> = results.collect();
-        if !results.is_empty() {
-            outputs = results;
-        }
-        outputs.extend(self.stored);
-        outputs.sort_unstable();
-        outputs.dedup();
-        self.sequence.outputs = outputs;
-        memory::leave_addresses(&mut self.sequence, &self.needed, &self.addresses);
-        let uses = &self.uses;
-        let is_declared = |register: &Register| {
-            let declared = uses.at(register.span.start).and_then(|each| each.declared);
-            declared.is_some_and(|declared| declared.kind().is_some())
-        };
-        infer::infer(&mut self.sequence, is_declared);
-        contraction::find(&mut self.sequence, self.context);
-        self.sequence.last_uses = registers::last_uses(&self.sequence);
-        self.sequence
+        if results.is_empty() { outputs.collect() } else { results }
     }
 }

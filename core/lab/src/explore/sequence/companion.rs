@@ -280,6 +280,27 @@ impl Sequence {
 }
 
 impl Companion {
+    /// An instruction without modifiers of the carry, spelled, with its operands, each with whether it
+    /// is negated; `None` if the context does not have it.
+    pub(super) fn plain(
+        spelled: &str,
+        context: &crate::catalog::Context,
+        operands: &[(Source, bool)],
+        destination: usize,
+    ) -> Option<Self> {
+        let instruction = companion::resolve(&syntax::parse(spelled).0, context)?.ok()?;
+        let read = instruction.form.read;
+        Some(Self {
+            prepared: instruction.prepare(context),
+            sources: operands.iter().map(|(source, _)| *source).collect(),
+            negated: operands.iter().map(|(_, is_negated)| *is_negated).collect(),
+            destinations: alloc::vec![Some(destination)],
+            is_mixed: false,
+            widths: read.iter().map(|it| instruction.shape(it).register_width()).collect(),
+            instruction,
+        })
+    }
+
     /// Whether another one does the same with its operands.
     pub(crate) fn is_alike(&self, other: &Self) -> bool {
         self.prepared == other.prepared

@@ -59,15 +59,30 @@ struct Contents {
 
 /// Finds the sums of a sequence that may be fused with products, and these products.
 pub(super) fn find(sequence: &mut Sequence, context: &Context) {
-    let mut known = alloc::vec![Contents::default(); sequence.registers.len()];
+    let mut finder = Finder::default();
     for index in 0..sequence.statements.len() {
-        let Some(statement) = sequence.statements.get_mut(index) else { break };
+        finder.add(sequence, index, context);
+    }
+}
+
+/// The search for such sums, statement by statement.
+#[derive(Debug, Default)]
+pub(super) struct Finder {
+    known: Vec<Contents>,
+}
+
+impl Finder {
+    /// Finds the contractions of the next statement.
+    pub(super) fn add(&mut self, sequence: &mut Sequence, index: usize, context: &Context) {
+        let known = &mut self.known;
+        known.resize_with(sequence.registers.len(), Contents::default);
+        let Some(statement) = sequence.statements.get_mut(index) else { return };
         let written = match &mut statement.action {
             Action::Call(call) => {
-                call.contractions = contractions(call, &known, context);
-                alloc::vec![(call.destination, called(call, index, &known))]
+                call.contractions = contractions(call, known, context);
+                alloc::vec![(call.destination, called(call, index, known))]
             }
-            Action::Move(each) => moved(each, &known),
+            Action::Move(each) => moved(each, known),
             Action::Companion(_) | Action::Unknown(_) | Action::Declaration => Vec::new(),
         };
         // A register that keeps its former value if a guard says so holds no product.

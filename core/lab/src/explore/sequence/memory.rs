@@ -131,7 +131,7 @@ pub(super) fn leave_addresses(sequence: &mut Sequence, needed: &[usize], address
 }
 
 /// For each register, whether one of these depends on it, or is it.
-fn sources(sequence: &Sequence, registers: &[usize]) -> Vec<bool> {
+pub(super) fn sources(sequence: &Sequence, registers: &[usize]) -> Vec<bool> {
     let mut found = alloc::vec![false; sequence.registers.len()];
     let mark = |found: &mut [bool], register: usize| {
         if let Some(place) = found.get_mut(register) {

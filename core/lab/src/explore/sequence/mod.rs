@@ -12,7 +12,8 @@
 //! [inline assembly](crate::program::inline) of another language. A register that is loaded
 //! from memory is an input, and one that is stored is an output; addresses are not computed.
 //! Unknown statements (branches, other threads) are reported, and values that depend on them are
-//! unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
+//! unknown; the rest is evaluated. Nothing here fails or panics, whatever the text. Texts with
+//! branches, calls, loads and stores are evaluated as [kernels](kernel).
 //!
 //! Products and sums without rounding modifiers may be [contracted](Contraction): then registers
 //! have several [`Outcomes`], and none of them is determined.
@@ -55,6 +56,7 @@ mod input_values;
 #[cfg(test)]
 mod input_values_tests;
 mod interpret;
+pub mod kernel;
 mod memory;
 #[cfg(test)]
 mod memory_tests;

@@ -50,6 +50,8 @@ struct Scopes<'t> {
     /// The open blocks, each with a number of its own; the first is a function or the whole text.
     blocks: Vec<(usize, Declarations)>,
     n_blocks: usize,
+    /// Whether registers of several functions may have one name.
+    are_apart: bool,
     uses: Vec<Use>,
 }
 
@@ -67,7 +69,10 @@ impl<'t> Scopes<'t> {
 
     /// Begins a function: it has names of its own. Those of the first one stay as they are.
     fn begin_function(&mut self) {
-        let is_first = self.uses.is_empty();
+        let is_first = self.uses.is_empty() || self.are_apart;
+        if self.are_apart {
+            self.known.clear();
+        }
         self.blocks.clear();
         if is_first {
             self.blocks.push((0, Declarations::default()));
@@ -106,7 +111,16 @@ impl<'t> Scopes<'t> {
 
 impl Uses {
     /// The names in the statements of a text; errors in declarations are reported elsewhere.
-    pub(super) fn of<'t>(text: &'t str, pieces: &[Piece], operands: &'t [Operand]) -> Self {
+    pub(super) fn of(text: &str, pieces: &[Piece], operands: &[Operand]) -> Self {
+        Self::read(text, pieces, operands, false)
+    }
+
+    /// The names where those of each function are its own: another one may have the same names.
+    pub(super) fn by_function(text: &str, pieces: &[Piece], operands: &[Operand]) -> Self {
+        Self::read(text, pieces, operands, true)
+    }
+
+    fn read(text: &str, pieces: &[Piece], operands: &[Operand], are_apart: bool) -> Self {
         let mut declarations = Declarations::default();
         for operand in operands {
             if let (Constraint::Register(kind), Some(name)) =
@@ -117,7 +131,7 @@ impl Uses {
         }
         let blocks = alloc::vec![(0, declarations)];
         let (known, uses) = (Vec::new(), Vec::new());
-        let mut scopes = Scopes { text, operands, known, blocks, n_blocks: 0, uses };
+        let mut scopes = Scopes { text, operands, known, blocks, n_blocks: 0, are_apart, uses };
         for piece in pieces {
             let own = text.get(piece.span.clone()).unwrap_or_default();
             match piece.kind {

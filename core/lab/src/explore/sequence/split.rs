@@ -145,7 +145,9 @@ impl<'t> Splitter<'t> {
         };
         let end = if kind == Kind::Directive && is_definition(rest) {
             // Parameters may stand on lines of their own.
-            start + rest.find(['{', ';']).unwrap_or(rest.len())
+            let end = rest.find(['{', ';']).unwrap_or(rest.len());
+            let has_value = rest.get(..end).is_some_and(|head| head.contains('='));
+            if has_value { self.end_of(start, kind) } else { start + end }
         } else {
             self.end_of(start, kind)
         };
@@ -161,6 +163,8 @@ impl<'t> Splitter<'t> {
         // A list of arguments may stand on lines of its own.
         let mut n_parentheses = 0_u32;
         let mut last = ' ';
+        // Whether it is a variable with an initial value, which may stand on several lines.
+        let mut has_value = false;
         let mut position = start;
         // Where the head ends, if it has ended, and whether there is more than space after it.
         let mut head: Option<usize> = None;
@@ -175,6 +179,8 @@ impl<'t> Splitter<'t> {
                 continue;
             }
             match character {
+                '=' if kind == Kind::Directive => has_value = true,
+                '{' | '}' | '\n' if has_value && kind == Kind::Directive => {}
                 '{' | '\n' if kind == Kind::Directive => break,
                 '{' => depth += 1,
                 ';' | '}' if character == ';' || depth == 0 => break,

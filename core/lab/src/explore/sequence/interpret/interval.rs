@@ -20,7 +20,7 @@ pub use hull::Lanes;
 use trial::Trial;
 
 use super::bits::{read, set};
-use super::{At, Interpretation, interpret};
+use super::{At, Interpretation, interpret, step};
 use crate::explore::sequence::registers::registers;
 use crate::explore::sequence::{
     Call, Companion, Guard, Move, Register, Sequence, Source, Standing, Value,
@@ -94,6 +94,65 @@ impl Sequence {
         let _ = interpret(self, 0, &mut intervals);
         intervals.enclosed.show(&self.registers);
         intervals.enclosed
+    }
+}
+
+/// The guarantees of registers while a program is still being read: each statement is evaluated when
+/// it has been read.
+#[derive(Debug)]
+pub(in crate::explore::sequence) struct Growing {
+    values: Vec<Value>,
+    enclosed: Enclosures,
+    /// The number of sets of operands that are left.
+    left: u64,
+}
+
+impl Growing {
+    /// Nothing yet, with at most `limit` sets of operands for all statements together.
+    pub(in crate::explore::sequence) const fn new(limit: u64) -> Self {
+        let enclosed = Enclosures { known: Vec::new(), since: Vec::new() };
+        Self { values: Vec::new(), enclosed, left: limit }
+    }
+
+    /// The value of a register.
+    pub(in crate::explore::sequence) fn value(&self, register: usize) -> Value {
+        self.values.get(register).copied().unwrap_or(Value::UNKNOWN)
+    }
+
+    /// Sets the bits of a register.
+    pub(in crate::explore::sequence) fn set(&mut self, register: usize, bits: u64) {
+        self.grow(register + 1);
+        set(&mut self.values, register, Value::of(bits));
+        if let Some(place) = self.enclosed.known.get_mut(register) {
+            *place = Enclosure::Bits(bits);
+        }
+        if let Some(place) = self.enclosed.since.get_mut(register) {
+            *place = None;
+        }
+    }
+
+    /// Evaluates the statement of an index.
+    pub(in crate::explore::sequence) fn step(&mut self, sequence: &Sequence, index: usize) {
+        let Some(statement) = sequence.statements.get(index) else { return };
+        self.grow(sequence.registers.len());
+        let nothing = Enclosures { known: Vec::new(), since: Vec::new() };
+        let mut intervals = Intervals {
+            sequence,
+            values: core::mem::take(&mut self.values),
+            enclosed: core::mem::replace(&mut self.enclosed, nothing),
+            left: self.left,
+        };
+        let _ = step(At { index, statement }, &mut intervals);
+        let Intervals { values, enclosed, left, .. } = intervals;
+        *self = Self { values, enclosed, left };
+    }
+
+    fn grow(&mut self, length: usize) {
+        if self.values.len() < length {
+            self.values.resize(length, Value::UNKNOWN);
+            self.enclosed.known.resize(length, Enclosure::Open);
+            self.enclosed.since.resize(length, None);
+        }
     }
 }
 

@@ -61,24 +61,31 @@ pub(super) fn interpret(
     registers: &mut impl Interpretation,
 ) -> ControlFlow<()> {
     for (index, statement) in sequence.statements.iter().enumerate().skip(from) {
-        let at = At { index, statement };
-        match &statement.action {
-            Action::Call(call) => registers.call(at, call)?,
-            Action::Companion(companion) => registers.companion(at, companion),
-            Action::Move(parts) if parts.is_copy() => {
-                for (from, to) in parts.sources.iter().zip(&parts.destinations) {
-                    if let Some(to) = to {
-                        registers.copy(at, *from, *to);
-                    }
+        step(At { index, statement }, registers)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Interprets a statement. `Break` if that ended the interpretation.
+#[inline]
+pub(super) fn step(at: At<'_>, registers: &mut impl Interpretation) -> ControlFlow<()> {
+    let statement = at.statement;
+    match &statement.action {
+        Action::Call(call) => registers.call(at, call)?,
+        Action::Companion(companion) => registers.companion(at, companion),
+        Action::Move(parts) if parts.is_copy() => {
+            for (from, to) in parts.sources.iter().zip(&parts.destinations) {
+                if let Some(to) = to {
+                    registers.copy(at, *from, *to);
                 }
             }
-            Action::Move(parts) => registers.repack(at, parts),
-            Action::Unknown(_) | Action::Declaration => registers.skip(at),
         }
-        if let Some(guard) = &statement.guard {
-            registers.guard(at, guard);
-        }
-        registers.finish(at);
+        Action::Move(parts) => registers.repack(at, parts),
+        Action::Unknown(_) | Action::Declaration => registers.skip(at),
     }
+    if let Some(guard) = &statement.guard {
+        registers.guard(at, guard);
+    }
+    registers.finish(at);
     ControlFlow::Continue(())
 }
