@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ptxfp::catalog::{Form, forms_of, opcodes};
 use ptxfp::internals::export::{Kind, export};
-use ptxfp::link::{parse, parse_sequence};
+use ptxfp::link::{parse, parse_sequence, parse_tensor};
 use ptxfp_view::library::evidence::EVIDENCE;
 
 use crate::address::Address;
@@ -67,6 +67,9 @@ fn every_link_into_the_playground_is_without_problems() {
             let fragment = format!("v1{fragment}");
             let (canonical, problems) = if let Some(parsed) = parse_sequence(&fragment) {
                 (parsed.state.to_fragment(), parsed.problems)
+            } else if let Some(parsed) = parse_tensor(&fragment) {
+                let canonical = parsed.state.map_or(String::new(), |state| state.to_fragment());
+                (canonical, parsed.problems)
             } else {
                 let parsed = parse(&fragment);
                 let canonical = parsed.linked.to_fragment();

@@ -97,7 +97,7 @@ pub(super) fn longer(state: &TensorState, is_signed: bool) -> Option<LongerView>
         powers: (bottom..=top).rev().map(power).collect(),
         label: ["The relative error of a sum of ", &last, " products: ", &ends.join(", ")].concat(),
         curves,
-        note: note(is_signed),
+        note: note(is_signed, exact_up_to(&all)),
     })
 }
 
@@ -106,11 +106,26 @@ pub(super) fn key(state: &TensorState, is_signed: bool) -> (String, &'static str
     (state.mma.to_string(), state.context.target.name, is_signed)
 }
 
-/// How the numbers are made.
-fn note(is_signed: bool) -> String {
+/// The number of products up to which no way has an error.
+fn exact_up_to(all: &[(String, Vec<(usize, Option<RelativeError>)>)]) -> Option<usize> {
+    let first = |errors: &[(usize, Option<RelativeError>)]| {
+        errors.iter().position(|(_, error)| error.is_some()).unwrap_or(errors.len())
+    };
+    let count = all.iter().map(|(_, errors)| first(errors)).min()?;
+    Some(all.first()?.1.get(count.checked_sub(1)?)?.0)
+}
+
+/// How the numbers are made, and how far the sums are exact.
+fn note(is_signed: bool, exact_up_to: Option<usize>) -> String {
     let least = if is_signed { "\u{2212}1" } else { "0" };
     let count = N_SUMS.to_string();
-    ["The median of ", &count, " sums of products of numbers between ", least, " and 1."].concat()
+    let mut note =
+        ["The median of ", &*count, " sums of products of numbers between ", least, " and 1."]
+            .concat();
+    if let Some(length) = exact_up_to {
+        note.extend([" It is exact up to ", &length.to_string(), " products."]);
+    }
+    note
 }
 
 /// The ways to add with an instruction.

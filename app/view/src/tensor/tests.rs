@@ -285,6 +285,13 @@ fn errors_of_longer_sums_are_drawn_when_they_are_asked_for() {
     for curve in &view.curves {
         assert!(curve.points.iter().flatten().all(|place| (0..=10_000).contains(place)));
     }
+    let f8 = "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32";
+    let view = after([Edit::Choose(f8.into()), Edit::Longer(Some(false))]).longer.unwrap();
+    assert!(
+        view.note.ends_with("between 0 and 1. It is exact up to 1024 products."),
+        "{}",
+        view.note
+    );
     // Integers are exact.
     let integers = "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32";
     let screen = after([Edit::Choose(integers.into()), Edit::Longer(Some(true))]);

@@ -62,7 +62,7 @@ impl Kernel {
 
     /// Reports what is wrong with values.
     pub(super) fn check(
-        &self,
+        &mut self,
         given: &Given<'_>,
         settings: &Settings,
         n_in_text: usize,
@@ -70,13 +70,6 @@ impl Kernel {
     ) -> Result<(), String> {
         if let Some(error) = given.errors.first() {
             return Err(error.clone());
-        }
-        if settings.loads.len() > given.n_loads && !settings.may_leave_loads {
-            return Err(format!(
-                "{} values of loads are given, but {} elements are loaded",
-                settings.loads.len(),
-                given.n_loads
-            ));
         }
         let set = settings.values.get(n_in_text..).unwrap_or_default();
         let names = set.iter().map(|(name, _)| given::bare(name));
@@ -91,11 +84,25 @@ impl Kernel {
             }
         }
         let missing = self.missing();
-        let Some(first) = missing.first() else { return Ok(()) };
+        let Some(first) = missing.first() else {
+            self.note_loads_left(given, settings);
+            return Ok(());
+        };
         let all: Vec<_> = missing.iter().map(|each| each.name.as_str()).collect();
         let example = syntax::example(first.kind);
         let (all, name) = (all.join(", "), &first.name);
         Err(format!("a value is missing for {all}; write --set {name}={example}"))
+    }
+
+    /// Remarks that not all values of loads were taken: jumps may have left out the others.
+    fn note_loads_left(&mut self, given: &Given<'_>, settings: &Settings) {
+        let (n_given, n_taken) = (settings.loads.len(), given.n_loads);
+        if n_given > n_taken && !settings.may_leave_loads {
+            self.notes.push(format!(
+                "{n_given} values of loads are given, and {n_taken} elements are loaded: the other values \
+                 are not used"
+            ));
+        }
     }
 
     /// Says that a name is no input.
