@@ -83,7 +83,7 @@ fn the_place_of_an_element_the_error_of_longer_sums_and_inputs_that_differ_are_s
         assert!(address.contains("https://godbolt.org/clientstate/"), "{address}");
         page.click("[data-longer='0 and 1']").await;
         page.expect_text(".growth", "promoted after 128 products").await;
-        assert_eq!(page.count(".curves path").await, 4);
+        assert_eq!(page.count(".curves path").await, 5);
         page.click("[data-longer='0 and 1']").await;
         page.wait_for("no curves", || page.count(".growth"), |count| *count == 0).await;
         page.choose("#tensor-find", "A100").await;

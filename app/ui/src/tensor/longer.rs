@@ -59,7 +59,7 @@ fn choices(page: TensorCores, of: Option<bool>) -> AnyView {
 }
 
 /// The ways to add, as lines.
-const LINES: [&str; 4] = ["chained", "promoted-late", "promoted-early", "with-fma"];
+const LINES: [&str; 5] = ["chained", "promoted-late", "promoted-early", "split", "with-fma"];
 
 fn longer(view: &LongerView) -> AnyView {
     let n_curves = view.curves.len();

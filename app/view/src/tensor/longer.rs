@@ -42,6 +42,8 @@ pub struct CurveView {
 const LONGEST: usize = 4096;
 /// The numbers of products after which sums are promoted: those of DeepSeek-V3 and four times that.
 const PROMOTED: [usize; 2] = [512, 128];
+/// The number of parts of a split K.
+const SPLIT: usize = 4;
 /// The length of an axis.
 const WHOLE: i64 = 10_000;
 
@@ -137,6 +139,7 @@ fn ways(mma: &Mma) -> Vec<(String, Sums)> {
         all.extend(longer.map(|after| {
             (["promoted after ", &*after.to_string(), " products"].concat(), Sums::Promoted(after))
         }));
+        all.push((["split K in ", &*SPLIT.to_string()].concat(), Sums::Split(SPLIT)));
     }
     all.push((["fma in ", mma.d.name(), ", one by one"].concat(), Sums::Fma));
     all

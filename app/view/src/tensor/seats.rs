@@ -82,11 +82,20 @@ const fn remark(opcode: Opcode) -> &'static str {
     }
 }
 
+/// Numbers without repetition; those of seats ascend.
+fn distinct(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut all = Vec::new();
+    for number in numbers {
+        if !all.contains(&number) {
+            all.push(number);
+        }
+    }
+    all
+}
+
 /// Threads and registers in words.
 fn words(mma: &Mma, matrix: Matrix, all: &[Seat]) -> String {
-    let mut threads: Vec<_> = all.iter().map(|seat| seat.thread).collect();
-    threads.sort_unstable();
-    threads.dedup();
+    let threads = distinct(all.iter().map(|seat| seat.thread));
     let kind = if mma.opcode == Opcode::Wgmma { "thread" } else { "lane" };
     let threads = match threads.as_slice() {
         [one] => [kind, " ", &one.to_string()].concat(),
@@ -98,9 +107,7 @@ fn words(mma: &Mma, matrix: Matrix, all: &[Seat]) -> String {
             [kind, "s ", &many.join(", ")].concat()
         }
     };
-    let mut registers: Vec<_> = all.iter().map(|seat| seat.register).collect();
-    registers.sort_unstable();
-    registers.dedup();
+    let registers = distinct(all.iter().map(|seat| seat.register));
     let name = match matrix {
         Matrix::A => "a",
         Matrix::B => "b",

@@ -277,11 +277,12 @@ fn errors_of_longer_sums_are_drawn_when_they_are_asked_for() {
             "wgmma.mma_async after wgmma.mma_async",
             "promoted after 512 products",
             "promoted after 128 products",
+            "split K in 4",
             "fma in f32, one by one",
         ]
     );
     assert!(view.curves[0].end.ends_with(" %"), "{}", view.curves[0].end);
-    assert!(view.curves[3].end.contains("e\u{2212}"), "{}", view.curves[3].end);
+    assert!(view.curves[4].end.contains("e\u{2212}"), "{}", view.curves[4].end);
     for curve in &view.curves {
         assert!(curve.points.iter().flatten().all(|place| (0..=10_000).contains(place)));
     }

@@ -21,6 +21,9 @@ pub enum Sums {
     Chained,
     /// The sum is promoted after this many products.
     Promoted(usize),
+    /// The products are split into this many parts (*split K*), whose sums are added one after the
+    /// other in f32.
+    Split(usize),
     /// No tensor cores: an `fma` of the type of d for each product.
     Fma,
 }
@@ -78,27 +81,53 @@ impl LongSum {
     /// instruction, and the median of the relative errors there; nothing where it is 0.
     #[must_use]
     pub fn errors(&self, sums: Sums) -> Vec<(usize, Option<RelativeError>)> {
-        let all: Vec<Vec<u64>> = self.draws.iter().map(|draw| self.partial(draw, sums)).collect();
         let n_instructions = self.draws.first().map_or(0, |draw| draw.parts.len());
         let counts = core::iter::successors(Some(1), |n| Some(2 * n));
         let counts = counts.take_while(|n| *n <= n_instructions);
+        // A sum that is split is another one for each number of products.
+        let whole: Vec<Vec<u64>> = match sums {
+            Sums::Split(_) => Vec::new(),
+            Sums::Chained | Sums::Promoted(_) | Sums::Fma => {
+                self.draws.iter().map(|draw| self.partial(draw, sums)).collect()
+            }
+        };
         counts
             .map(|count| {
-                let mut errors: Vec<_> = self
-                    .draws
-                    .iter()
-                    .zip(&all)
-                    .filter_map(|(draw, sums)| {
-                        let exact = draw.exact.get(count - 1)?;
-                        let sum = self.mma.d.decode(*sums.get(count - 1)?);
-                        Some((Dyadic::from_datum(&sum)?.sub(exact), exact.clone()))
-                    })
-                    .collect();
-                errors.sort_by(compared);
+                // In order.
+                let mut errors: Vec<(Dyadic, Dyadic)> = Vec::new();
+                for (place, draw) in self.draws.iter().enumerate() {
+                    let sum = match sums {
+                        Sums::Split(n_parts) => self.split(draw, count, n_parts),
+                        Sums::Chained | Sums::Promoted(_) | Sums::Fma => {
+                            whole.get(place).and_then(|sums| sums.get(count - 1)).copied()
+                        }
+                    };
+                    let sum = sum.and_then(|sum| Dyadic::from_datum(&self.mma.d.decode(sum)));
+                    let Some((sum, exact)) = sum.zip(draw.exact.get(count - 1)) else { continue };
+                    let error = (sum.sub(exact), exact.clone());
+                    let place = errors.iter().position(|each| compared(each, &error).is_gt());
+                    errors.insert(place.unwrap_or(errors.len()), error);
+                }
                 let median = errors.get(errors.len() / 2);
                 (count * self.mma.k, median.and_then(|(error, exact)| relative(error, exact)))
             })
             .collect()
+    }
+
+    /// The sum of the first instructions, split into parts.
+    fn split(&self, draw: &Draw, n_instructions: usize, n_parts: usize) -> Option<u64> {
+        let mut room = Room::default();
+        let parts = draw.parts.get(..n_instructions)?;
+        let length = n_instructions.div_ceil(n_parts.max(1)).max(1);
+        let mut total = None;
+        for part in parts.chunks(length) {
+            let mut sum = 0;
+            for (_, [row, column]) in part {
+                sum = self.tensor.element(row, column, sum, &mut room).ok()?;
+            }
+            total = Some(total.map_or(sum, |total| added(&F32, [total, sum])));
+        }
+        total
     }
 
     /// The sum behind each instruction.
@@ -112,7 +141,7 @@ impl LongSum {
                     let [a, b] = lists;
                     self.mma.chained(&Operands::new(a, b, sum))
                 }
-                Sums::Chained | Sums::Promoted(_) => {
+                Sums::Chained | Sums::Promoted(_) | Sums::Split(_) => {
                     self.tensor.element(row, column, sum, &mut room).ok()
                 }
             };
@@ -226,6 +255,18 @@ mod tests {
         }
         assert_eq!(sum.partial(draw, Sums::Promoted(32))[3], total);
         assert_eq!(sum.partial(draw, Sums::Promoted(32))[0], sum.partial(draw, Sums::Chained)[0]);
+    }
+
+    #[test]
+    fn a_split_sum_has_a_chain_for_each_part() {
+        let sum = long_sum(WGMMA, "sm_90a", Numbers::Signed, 8);
+        let draw = &sum.draws[0];
+        let chain = sum.partial(draw, Sums::Chained);
+        assert_eq!(sum.split(draw, 8, 1), Some(chain[7]));
+        let other = Draw { parts: draw.parts[4..].to_vec(), exact: Vec::new() };
+        let last = sum.partial(&other, Sums::Chained)[3];
+        assert_eq!(sum.split(draw, 8, 2), Some(added(&F32, [chain[3], last])));
+        assert_eq!(sum.errors(Sums::Split(2)).len(), 4);
     }
 
     #[test]
