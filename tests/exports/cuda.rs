@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use conformance::{files, is_extensive};
 use ptxfp::catalog::{Context, LATEST_ISA, TARGETS};
+use ptxfp::format::Format;
 use ptxfp::internals::export::{Kind, element_test, export};
 use ptxfp::link::{State, TensorState};
 use ptxfp::tensor::Mma;
@@ -74,7 +75,7 @@ fn cuda_programs_of_tensor_cores_are_compiled() {
             context.target.compiled_for() == context.target && mma.unavailable(context).is_none()
         };
         let Some(context) = contexts.into_iter().find(has) else { continue };
-        let widths = [mma.a, mma.b, mma.c, mma.d].map(|format| format.width());
+        let widths = [mma.a, mma.b, mma.c, mma.d].map(Format::width);
         let key = (mma.shape().to_owned(), widths, mma.n_scales());
         let mut state = TensorState::new(mma, context);
         state.elements.lists.iter_mut().flatten().for_each(|element| *element = 1);

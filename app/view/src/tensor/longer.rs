@@ -1,6 +1,6 @@
 //! The error of longer sums, as it grows with the number of products.
 
-use ptxfp::explore::long_sum::{LongSum, N_SUMS, Numbers, Sums};
+use ptxfp::explore::long_sum::{Errors, LongSum, N_SUMS, Numbers, Sums};
 use ptxfp::format::Format;
 use ptxfp::format::table::F32;
 use ptxfp::link::TensorState;
@@ -69,7 +69,7 @@ pub(super) fn longer(state: &TensorState, is_signed: bool) -> Option<LongerView>
     let down = |thousandths: i64| {
         position((i64::from(top) * 1000 - thousandths) * WHOLE, i64::from(top - bottom) * 1000)
     };
-    let curve = |(name, errors): &(String, Vec<(usize, Option<RelativeError>)>)| {
+    let curve = |(name, errors): &(String, Errors)| {
         let points = errors.iter().enumerate().filter_map(|(index, (_, error))| {
             Some([across(index), down(logarithm(error.as_ref()?))])
         });
@@ -109,8 +109,8 @@ pub(super) fn key(state: &TensorState, is_signed: bool) -> (String, &'static str
 }
 
 /// The number of products up to which no way has an error.
-fn exact_up_to(all: &[(String, Vec<(usize, Option<RelativeError>)>)]) -> Option<usize> {
-    let first = |errors: &[(usize, Option<RelativeError>)]| {
+fn exact_up_to(all: &[(String, Errors)]) -> Option<usize> {
+    let first = |errors: &Errors| {
         errors.iter().position(|(_, error)| error.is_some()).unwrap_or(errors.len())
     };
     let count = all.iter().map(|(_, errors)| first(errors)).min()?;

@@ -37,6 +37,9 @@ pub enum Numbers {
     Signed,
 }
 
+/// Numbers of products, and the median of the relative errors there; nothing where it is 0.
+pub type Errors = Vec<(usize, Option<RelativeError>)>;
+
 /// The number of sums whose median error is taken.
 pub const N_SUMS: usize = 15;
 
@@ -77,10 +80,9 @@ impl LongSum {
         Some(Self { mma: mma.clone(), tensor: tensor.clone(), draws })
     }
 
-    /// The numbers of products at which the error is measured, doubling from those of one
-    /// instruction, and the median of the relative errors there; nothing where it is 0.
+    /// The errors, at numbers of products that double from those of one instruction.
     #[must_use]
-    pub fn errors(&self, sums: Sums) -> Vec<(usize, Option<RelativeError>)> {
+    pub fn errors(&self, sums: Sums) -> Errors {
         let n_instructions = self.draws.first().map_or(0, |draw| draw.parts.len());
         let counts = core::iter::successors(Some(1), |n| Some(2 * n));
         let counts = counts.take_while(|n| *n <= n_instructions);
