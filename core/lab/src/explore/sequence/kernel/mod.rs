@@ -84,7 +84,7 @@ const N_READINGS: usize = 4;
 pub struct Settings {
     /// The function; the first entry, or else the first function, if none is named.
     pub function: Option<String>,
-    /// The values of inputs: names and texts as [`syntax::input`] reads them.
+    /// The values of inputs: names and texts as [`syntax::input`](crate::syntax::input) reads them.
     pub values: Vec<(String, String)>,
     /// The values of loads in the order in which they run, one for each element.
     pub loads: Vec<String>,
