@@ -273,9 +273,14 @@ fn chain(k: usize, rounding: Rounding, parts: Parts<'_>, notes: &mut impl Notes)
     let direction = Direction::new(rounding, F64.precision);
     for index in 0..k {
         let numbers = [parts.row.bits(index), parts.column.bits(index), bits];
-        let are_normal = numbers.iter().all(|bits| F64.is_normal(*bits));
-        let direct = direction.as_ref().filter(|_| are_normal);
-        let direct = direct.and_then(|direction| packed::fma(&F64, numbers, direction));
+        let [a, b, c] = numbers;
+        let direct = direction.as_ref().filter(|_| F64.is_normal(a) && F64.is_normal(b));
+        let direct = direct.and_then(|direction| match c & F64.magnitude_mask() {
+            // Zero changes no product that is not zero.
+            0 => packed::mul(&F64, a, b, direction),
+            _ if F64.is_normal(c) => packed::fma(&F64, numbers, direction),
+            _ => None,
+        });
         bits = direct.unwrap_or_else(|| {
             let [x, y, z] = numbers.map(|bits| Value::<u128>::from(F64.decode(bits)));
             rounded(fma(x, y, z, rounding), &F64, rounding)
