@@ -86,7 +86,7 @@ pub mod observed {
 
 /// Order in short lists.
 pub mod order {
-    pub use crate::order::sort_by_key;
+    pub use crate::order::{push_new, sort_by_key};
 }
 
 /// Evaluations and forms as they are shown.

@@ -37,26 +37,7 @@ fn cuda_programs_are_compiled() {
         }
     }
     assert!(programs.len() > 60, "{}", programs.len());
-    if !is_extensive() {
-        // Three seconds each.
-        let mut index = 0;
-        programs.retain(|_, _| {
-            index += 1;
-            index % 5 == 0
-        });
-    }
-    let programs: Vec<_> = programs.into_values().collect();
-    let compiler = Tool::of("PTXFP_NVCC");
-    let complaints = find(&programs, |program| {
-        let complaint = compiler.complaint(program, "cu", &options(program))?;
-        Some(format!("{complaint}\n{program}"))
-    });
-    let (n_all, n_wrong) = (programs.len(), complaints.len());
-    assert!(
-        complaints.is_empty(),
-        "{n_wrong} of {n_all}:\n{}",
-        complaints[..n_wrong.min(5)].join("\n")
-    );
+    let n_all = check_compiled(programs);
     eprintln!(
         "{n_all} programs are compiled; {n_older} instructions are too old for CUDA 13.5, and say so"
     );
@@ -83,7 +64,14 @@ fn cuda_programs_of_tensor_cores_are_compiled() {
         programs.entry(key).or_insert(program);
     }
     assert!(programs.len() > 20, "{}", programs.len());
+    let count = check_compiled(programs);
+    eprintln!("{count} programs are compiled");
+}
+
+/// Compiles every fifth program, or all of them, and returns their number.
+fn check_compiled<K: Ord>(mut programs: BTreeMap<K, String>) -> usize {
     if !is_extensive() {
+        // Three seconds each.
         let mut index = 0;
         programs.retain(|_, _| {
             index += 1;
@@ -96,8 +84,13 @@ fn cuda_programs_of_tensor_cores_are_compiled() {
         let complaint = compiler.complaint(program, "cu", &options(program))?;
         Some(format!("{complaint}\n{program}"))
     });
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-    eprintln!("{} programs are compiled", programs.len());
+    let (n_all, n_wrong) = (programs.len(), complaints.len());
+    assert!(
+        complaints.is_empty(),
+        "{n_wrong} of {n_all}:\n{}",
+        complaints[..n_wrong.min(5)].join("\n")
+    );
+    n_all
 }
 
 /// The options that the program names, except for running it.

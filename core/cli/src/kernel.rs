@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use ptxfp::catalog::Context;
 use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
-use ptxfp::report::{Moved, OfKernel, Other, Program, Thread, Threads};
+use ptxfp::report::{Moved, OfKernel, Program, Thread, Threads};
 
 use crate::context::shown;
-use crate::program::{Source, is_link};
-use crate::sequence::{RunArgs, braced, read};
+use crate::program::{Source, by_option, is_link};
+use crate::sequence::{RunArgs, known_text, read};
 
 /// The largest number of threads that run.
 const MAX_THREADS: u32 = 1024;
@@ -22,7 +22,7 @@ pub(crate) struct Text {
 impl Text {
     /// Runs one thread.
     pub(crate) fn report(&self, settings: &Settings) -> Result<Program, String> {
-        let kernel = Kernel::new(&self.text, &self.context, settings)?;
+        let kernel = Kernel::new(&self.text, &self.context, settings).map_err(by_option)?;
         Ok(Program::of_kernel(&self.text, &kernel, &self.context))
     }
 }
@@ -95,7 +95,8 @@ impl RunArgs {
             // Each thread takes its values from those that are left.
             settings.loads.drain(..n_taken.min(settings.loads.len()));
             settings.may_leave_loads = tid + 1 < count;
-            let traced = Kernel::new(&kernel.text, &kernel.context, &settings)?;
+            let traced =
+                Kernel::new(&kernel.text, &kernel.context, &settings).map_err(by_option)?;
             n_taken += traced.n_loads_taken();
             let program = Program::of_kernel(&kernel.text, &traced, &kernel.context);
             threads.push(Thread { tid, program });
@@ -136,25 +137,7 @@ fn moved_text(moved: &Moved) -> String {
         text.extend([" = ", location]);
     }
     let Moved { shown, .. } = moved;
-    text.extend(shown.kind.map(|kind| [" ", kind].concat()));
-    match (&shown.bits, &shown.pointer) {
-        (Some(bits), _) => text.extend(["  ", bits]),
-        (None, Some(pointer)) => text.extend(["  address ", pointer]),
-        (None, None) => text.push_str("  unknown"),
-    }
-    if !shown.values.is_empty() {
-        text.extend([" = ", &braced(&shown.values)]);
-    }
-    for Other { bits, values } in &shown.others {
-        text.extend([", or ", bits]);
-        if !values.is_empty() {
-            text.extend([" = ", &braced(values)]);
-        }
-    }
-    if !shown.within.is_empty() {
-        let ranges: Vec<_> = shown.within.iter().map(|it| it.values.join(" to ")).collect();
-        text.extend([", within ", &braced(&ranges)]);
-    }
+    text.push_str(&known_text(shown));
     if moved.is_conditional {
         text.push_str("  (it is open whether this happens)");
     }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use ptxfp::explore::sequence::NoRun;
+use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
@@ -15,7 +17,6 @@ use crate::diff::{Asked, DiffArgs};
 use crate::mma::ElementArgs;
 use crate::program::Source;
 use crate::{check, diff, evaluated, json_text, listed, sequence};
-use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
 
 pub(crate) const HELP: &str = "\
 The server speaks the Model Context Protocol over standard input and output, until its input ends.
@@ -224,14 +225,12 @@ impl Server {
             if is_kernel(&text) || !loads.is_empty() || function.is_some() {
                 let values = inputs.into_iter().collect();
                 let settings = Settings { function, values, loads, ..Settings::default() };
-                let kernel = Kernel::new(&text, &context, &settings)?;
+                let kernel = Kernel::new(&text, &context, &settings).map_err(by_argument)?;
                 return Ok(json_text(&ptxfp::report::Program::of_kernel(&text, &kernel, &context)));
             }
             let inputs: Vec<_> =
                 inputs.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let program = Source::of(text, context, &inputs)
-                // A tool has arguments in place of options.
-                .map_err(|message| message.replace("write --set ", "give it in inputs: "))?;
+            let program = Source::new(text, context, &inputs).map_err(by_argument)?;
             Ok(json_text(&sequence::report(&program)))
         })
         .await
@@ -314,6 +313,14 @@ impl Where {
     fn of(self, text: &str) -> Result<ContextArgs, String> {
         bounded(text)?;
         Ok(ContextArgs { target: self.target, isa: self.isa })
+    }
+}
+
+/// Why nothing runs; a missing value is given with an argument.
+fn by_argument(reason: NoRun) -> String {
+    match reason {
+        NoRun::Missing(missing) => format!("{missing}; give it in inputs, as {}", missing.example),
+        NoRun::Wrong(message) => message,
     }
 }
 

@@ -1,9 +1,8 @@
 //! The program that a command works on: a file, standard input or a link.
 
 use ptxfp::catalog::Context;
-use ptxfp::explore::sequence::{Action, Sequence, Statement, located};
+use ptxfp::explore::sequence::{Action, Missing, NoRun, Sequence, Statement, located};
 use ptxfp::link::{Problem, SequenceState, decode, parse_sequence};
-use ptxfp::syntax;
 
 use crate::arguments::ContextArgs;
 use crate::context::shown;
@@ -61,12 +60,18 @@ impl Source {
         }
         let SequenceState { code, context, registers, .. } = of_link(source)?;
         let sequence = Sequence::new(&code, &context);
-        let registers = inputs(&sequence, &code, registers.into_iter().map(Some).collect(), set)?;
+        let registers = inputs(&sequence, &code, registers.into_iter().map(Some).collect(), set)
+            .map_err(by_option)?;
         Ok(Self { text: code, context, sequence, registers })
     }
 
     /// A text; its comments may have values of inputs.
     pub(crate) fn of(text: String, context: Context, set: &[String]) -> Result<Self, String> {
+        Self::new(text, context, set).map_err(by_option)
+    }
+
+    /// Like [`Self::of`], for those who give values otherwise than with an option.
+    pub(crate) fn new(text: String, context: Context, set: &[String]) -> Result<Self, NoRun> {
         let sequence = Sequence::new(&text, &context);
         let is_unknown = |each: &Statement| matches!(each.action, Action::Unknown(_));
         if sequence.statements().iter().all(is_unknown)
@@ -76,11 +81,12 @@ impl Source {
             return Err(format!(
                 "this is a message of the assembler about {query}; `ptxfp list '{query}'` shows what these \
                  instructions require"
-            ));
+            )
+            .into());
         }
         if sequence.statements().is_empty() {
             let first = sequence.diagnostics().into_iter().next().map(|each| located(&text, each));
-            return Err(first.unwrap_or_else(|| "no statement to run".into()));
+            return Err(first.unwrap_or_else(|| "no statement to run".into()).into());
         }
         let stated = sequence.values_in_text(&text)?;
         let registers = inputs(&sequence, &text, stated, set)?;
@@ -94,7 +100,7 @@ fn inputs(
     text: &str,
     mut given: Vec<Option<u64>>,
     set: &[String],
-) -> Result<Vec<u64>, String> {
+) -> Result<Vec<u64>, NoRun> {
     let pairs = set.iter().map(|each| {
         each.split_once('=')
             .ok_or_else(|| format!("`{}` is not NAME=VALUE, such as a=1.5", shown(each)))
@@ -108,8 +114,16 @@ fn inputs(
     let registers = sequence.input_registers();
     let missing: Vec<_> =
         registers.zip(&given).filter(|(_, bits)| bits.is_none()).map(|(each, _)| each).collect();
-    let Some(first) = missing.first() else { return Ok(given.into_iter().flatten().collect()) };
-    let all: Vec<_> = missing.iter().map(|each| each.name.as_str()).collect();
-    let example = syntax::example(first.kind);
-    Err(format!("a value is missing for {}; write --set {}={example}", all.join(", "), first.name))
+    match Missing::of(&missing) {
+        Some(missing) => Err(NoRun::Missing(missing)),
+        None => Ok(given.into_iter().flatten().collect()),
+    }
+}
+
+/// Why nothing runs; a missing value is given with an option.
+pub(crate) fn by_option(reason: NoRun) -> String {
+    match reason {
+        NoRun::Missing(missing) => format!("{missing}; write --set {}", missing.example),
+        NoRun::Wrong(message) => message,
+    }
 }

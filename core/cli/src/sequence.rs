@@ -170,17 +170,16 @@ pub(crate) fn report_problems(report: &Program) -> u8 {
 /// The largest number of statements in a report for people.
 const MAX_SHOWN: usize = 2000;
 
-fn value_text(shown: &Shown) -> String {
-    let mut text = shown.name.clone();
+/// The type of a register, and all that is known of its value.
+pub(crate) fn known_text(shown: &Shown) -> String {
+    let mut text = String::new();
     if let Some(kind) = shown.kind {
         text.extend([" ", kind]);
     }
-    match &shown.bits {
-        None => match &shown.pointer {
-            Some(pointer) => text.extend(["  address ", pointer]),
-            None => text.push_str("  unknown"),
-        },
-        Some(bits) => text.extend(["  ", bits]),
+    match (&shown.bits, &shown.pointer) {
+        (Some(bits), _) => text.extend(["  ", bits]),
+        (None, Some(pointer)) => text.extend(["  address ", pointer]),
+        (None, None) => text.push_str("  unknown"),
     }
     if !shown.values.is_empty() {
         text.extend([" = ", &braced(&shown.values)]);
@@ -191,13 +190,19 @@ fn value_text(shown: &Shown) -> String {
             text.extend([" = ", &braced(values)]);
         }
     }
-    if let Some(line) = shown.unknown_since {
-        let _ = write!(text, "  (line {line} is not evaluated)");
-    }
     if !shown.within.is_empty() {
         let range = |within: &Within| within.values.join(" to ");
         let ranges: Vec<_> = shown.within.iter().map(range).collect();
         text.extend([", within ", &braced(&ranges)]);
+    }
+    text
+}
+
+fn value_text(shown: &Shown) -> String {
+    let mut text = shown.name.clone() + &known_text(shown);
+    // Nothing else is known of such a value.
+    if let Some(line) = shown.unknown_since {
+        let _ = write!(text, "  (line {line} is not evaluated)");
     }
     match (shown.standing, shown.open_since) {
         ("contracted", _) => text.push_str("  (contracted or not: the ISA permits each)"),

@@ -125,6 +125,10 @@ fn what_is_wrong_is_said_and_the_conversation_goes_on() {
         ("evaluate", json!({ "statement": long })),
         ("evaluate", json!({})),
         ("run", json!({ "text": "add.rn.f32 d, a, b" })),
+        (
+            "run",
+            json!({ "text": "mov.u32 r, %tid.x; add.f32 d, a, 0f3F800000; st.global.f32 [p], d;" }),
+        ),
         ("difference", json!({ "a": "@/etc/hostname", "b": "add.f32" })),
         ("explain", json!({ "statement": "add.f32 1, 2", "target": "sm_1" })),
         ("mma", json!({ "instruction": MMA, "a": ["@/etc/hostname"], "b": [1] })),
@@ -134,7 +138,8 @@ fn what_is_wrong_is_said_and_the_conversation_goes_on() {
         ("error: ", false),
         ("has more than 65536 bytes", true),
         ("missing field `statement`", true),
-        ("a value is missing for a, b", true),
+        ("a value is missing for a, b; give it in inputs, as a=1.5", true),
+        ("a value is missing for a; give it in inputs, as a=1.5", true),
         ("A: 1:", true),
         ("unknown target `sm_1`", true),
         // It reads no files.

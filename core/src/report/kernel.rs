@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::program::{Program, Ran, Run, Shown, grade_of};
 use crate::catalog::Context;
 use crate::explore::sequence::kernel::{Kernel, Load};
-use crate::explore::sequence::{Sequence, Statement, line_and_column, located};
+use crate::explore::sequence::{Sequence, Statement, line_and_column};
 use crate::link;
 
 /// The facts of a program that only a kernel has.
@@ -171,7 +171,7 @@ impl Shows<'_> {
         };
         Some(alloc::format!(
             "line {line}: no value is given for load {number}, {name}{others}: what depends on it is unknown; \
-             write --loads with the values of all {} loads in order",
+             give the values of all {} loads in order",
             all.len()
         ))
     }
@@ -202,19 +202,14 @@ impl Program {
         let shows = Shows { run: Run { sequence, text, evaluated }, kernel };
         let stores = shows.stores();
         let statements = shows.statements(&stores, context);
-        let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
         let outputs = sequence.outputs().iter().filter_map(|it| shows.register(*it));
+        let mut program = Self::new(text, sequence, context);
+        program.problems.extend(shows.missing());
         Self {
-            reading: None,
-            assumptions: Vec::new(),
-            comparison: None,
-            target: context.target.name,
-            isa: context.isa.to_string(),
             inputs: sequence.inputs().iter().filter_map(|it| shows.register(*it)).collect(),
             dependent: sequence.dependent_inputs(kernel.inputs()),
             statements,
             outputs: outputs.collect(),
-            problems: problems.chain(shows.missing()).collect(),
             link,
             kernel: Some(OfKernel {
                 function: kernel.function().map(ToString::to_string),
@@ -223,6 +218,7 @@ impl Program {
                 loads: shows.loads(),
                 stores: stores.into_iter().map(|(_, moved)| moved).collect(),
             }),
+            ..program
         }
     }
 }

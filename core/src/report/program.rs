@@ -279,6 +279,18 @@ impl Program {
                 is_skipped: false,
             });
         }
+        Self {
+            inputs: sequence.inputs().iter().filter_map(shown).collect(),
+            dependent: sequence.dependent_inputs(registers),
+            statements,
+            outputs: sequence.outputs().iter().filter_map(shown).collect(),
+            link: link::SequenceState::new(text, *context, registers).to_fragment(),
+            ..Self::new(text, sequence, context)
+        }
+    }
+
+    /// The target and the errors of statements, and nothing else yet.
+    pub(super) fn new(text: &str, sequence: &Sequence, context: &Context) -> Self {
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
         Self {
             reading: None,
@@ -286,13 +298,13 @@ impl Program {
             comparison: None,
             target: context.target.name,
             isa: context.isa.to_string(),
-            inputs: sequence.inputs().iter().filter_map(shown).collect(),
-            dependent: sequence.dependent_inputs(registers),
-            statements,
-            outputs: sequence.outputs().iter().filter_map(shown).collect(),
+            inputs: Vec::new(),
+            dependent: Vec::new(),
+            statements: Vec::new(),
+            outputs: Vec::new(),
             kernel: None,
             problems: problems.collect(),
-            link: link::SequenceState::new(text, *context, registers).to_fragment(),
+            link: String::new(),
         }
     }
 }

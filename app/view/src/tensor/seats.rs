@@ -1,6 +1,7 @@
 //! Where the elements sit: the thread and the register of each, and a test of them in CUDA.
 
 use ptxfp::internals::export::{element_explorer, element_test};
+use ptxfp::internals::order::push_new;
 use ptxfp::link::{TensorState, parse_tensor};
 use ptxfp::tensor::{Matrix, Mma, Opcode, Seat, written_width};
 
@@ -85,11 +86,7 @@ const fn remark(opcode: Opcode) -> &'static str {
 /// Numbers without repetition; those of seats ascend.
 fn distinct(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut all = Vec::new();
-    for number in numbers {
-        if !all.contains(&number) {
-            all.push(number);
-        }
-    }
+    numbers.for_each(|number| push_new(&mut all, number));
     all
 }
 

@@ -60,6 +60,7 @@ pub mod kernel;
 mod memory;
 #[cfg(test)]
 mod memory_tests;
+mod missing;
 mod mov;
 #[cfg(test)]
 mod open_tests;
@@ -95,6 +96,7 @@ pub(crate) use interpret::columns::{Columns, N_AT_ONCE};
 pub use interpret::interval::{Enclosure, Enclosures, Lanes};
 pub use interpret::outcomes::{MAX_BRANCHES, Outcomes};
 pub use interpret::permitted::{Reach, ResultCount, differs_words};
+pub use missing::{Missing, NoRun};
 pub use read::inputs_in_text;
 pub use text::normal;
 pub use value::{Standing, Value};

@@ -7,16 +7,8 @@ use super::guard::behind_guard;
 use super::split::{Kind, Piece};
 use crate::syntax::{Statement, Token, is_name, is_word, parse};
 
-/// Opcodes whose first operand is not a destination.
-const WITHOUT_RESULT: [&str; 21] = [
-    "bra",
-    "brx",
-    "ret",
-    "exit",
-    "trap",
-    "brkpt",
-    "st",
-    "red",
+/// Opcodes that do nothing to the values of one thread, and have no destination.
+pub(super) const WITHOUT_EFFECT: [&str; 14] = [
     "bar",
     "barrier",
     "membar",
@@ -29,8 +21,12 @@ const WITHOUT_RESULT: [&str; 21] = [
     "griddepcontrol",
     "discard",
     "applypriority",
+    "brkpt",
     "stackrestore",
 ];
+
+/// Other opcodes whose first operand is not a destination.
+const WITHOUT_RESULT: [&str; 7] = ["bra", "brx", "ret", "exit", "trap", "st", "red"];
 
 /// Opcodes that leave the straight line.
 pub(super) const BRANCHES: [&str; 6] = ["bra", "brx", "ret", "exit", "call", "trap"];
@@ -104,7 +100,7 @@ pub(super) fn operands<'t>(statement: &Statement<'t>) -> Names<'t> {
             if first("(") { end.map_or(elements.len(), |end| end + 1) } else { 0 }
         }
         "bar" | "barrier" if is_reduction => 1,
-        _ if WITHOUT_RESULT.contains(&opcode) => 0,
+        _ if WITHOUT_RESULT.contains(&opcode) || WITHOUT_EFFECT.contains(&opcode) => 0,
         _ => 1,
     };
     let (written, read) = elements.split_at(n_written.min(elements.len()));

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::split::Kind;
-use super::super::{Register, line_and_column, special, text};
+use super::super::{Missing, NoRun, line_and_column, special, text};
 use super::given::{self, Given, Kinds};
 use super::layout::Layout;
 use super::{Kernel, Settings};
@@ -67,31 +67,28 @@ impl Kernel {
         settings: &Settings,
         n_in_text: usize,
         text: &Text<'_>,
-    ) -> Result<(), String> {
+    ) -> Result<(), NoRun> {
         if let Some(error) = given.errors.first() {
-            return Err(error.clone());
+            return Err(error.clone().into());
         }
         let set = settings.values.get(n_in_text..).unwrap_or_default();
         let names = set.iter().map(|(name, _)| given::bare(name));
         for (place, name) in names.clone().enumerate() {
             if names.clone().skip(place + 1).any(|other| other == name) {
-                return Err(format!("input {name} is set twice"));
+                return Err(format!("input {name} is set twice").into());
             }
         }
         for ((name, _), is_taken) in set.iter().zip(given.taken.iter().skip(n_in_text)) {
             if !is_taken && !text.may_have(name) {
-                return Err(self.no_input(name, text));
+                return Err(self.no_input(name, text).into());
             }
         }
-        let missing = self.missing();
-        let Some(first) = missing.first() else {
-            self.note_loads_left(given, settings);
-            return Ok(());
-        };
-        let all: Vec<_> = missing.iter().map(|each| each.name.as_str()).collect();
-        let example = syntax::example(first.kind);
-        let (all, name) = (all.join(", "), &first.name);
-        Err(format!("a value is missing for {all}; write --set {name}={example}"))
+        let missing = self.missing.iter().filter_map(|index| self.sequence.register(*index));
+        if let Some(missing) = Missing::of(&missing.collect::<Vec<_>>()) {
+            return Err(NoRun::Missing(missing));
+        }
+        self.note_loads_left(given, settings);
+        Ok(())
     }
 
     /// Remarks that not all values of loads were taken: jumps may have left out the others.
@@ -125,10 +122,5 @@ impl Kernel {
                 format!("{shown} is not an input; the inputs are {}", names.join(", "))
             }
         }
-    }
-
-    /// The inputs that need a value and have none.
-    fn missing(&self) -> Vec<&Register> {
-        self.missing.iter().filter_map(|index| self.sequence.register(*index)).collect()
     }
 }

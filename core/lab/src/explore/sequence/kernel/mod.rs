@@ -69,7 +69,7 @@ use self::layout::Layout;
 use self::trace::Tracer;
 use super::read::{inputs_in_text, read};
 use super::split::Kind;
-use super::{Sequence, special, unevaluated};
+use super::{NoRun, Sequence, special, unevaluated};
 use crate::catalog::Context;
 use crate::text::quote::quoted;
 
@@ -216,7 +216,7 @@ impl Kernel {
     /// A function that is not there, a value that is none of its input or of no input, too many values
     /// of loads, and inputs other than pointers and loads that have no value. Everything else is
     /// reported with [`Sequence::diagnostics`].
-    pub fn new(text: &str, context: &Context, settings: &Settings) -> Result<Self, String> {
+    pub fn new(text: &str, context: &Context, settings: &Settings) -> Result<Self, NoRun> {
         let whole = vectors::expanded(text);
         let text = &*whole;
         let mut own = settings.clone();
@@ -254,7 +254,7 @@ impl Kernel {
             kernel.check(&given, settings, n_in_text, &place)?;
             return Ok(kernel);
         }
-        Err("the types of the inputs are not clear".into())
+        Err(NoRun::Wrong("the types of the inputs are not clear".into()))
     }
 
     /// The text that was traced, which places of statements are of. It is the given one, but for registers

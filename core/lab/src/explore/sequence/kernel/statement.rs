@@ -6,33 +6,15 @@ use core::ops::Range;
 
 use super::super::declare::Declarations;
 use super::super::guard::behind_guard;
+use super::super::unevaluated::WITHOUT_EFFECT;
 use super::super::{Action, Guard, Source, text};
 use super::memory::{Condition, Content, Origin, Place, Write};
 use super::trace::{Next, Parsed, Tracer};
 use super::variables::Space;
 use crate::syntax::{self, Code, Diagnostic, Token, parse};
 
-/// Opcodes that do nothing to the values of one thread.
-const WITHOUT_EFFECT: [&str; 15] = [
-    "bar",
-    "barrier",
-    "membar",
-    "fence",
-    "prefetch",
-    "prefetchu",
-    "nanosleep",
-    "pmevent",
-    "setmaxnreg",
-    "griddepcontrol",
-    "discard",
-    "applypriority",
-    "brkpt",
-    "stacksave",
-    "stackrestore",
-];
-
 /// Opcodes that the trace knows by themselves.
-const OWN: [&str; 18] = [
+const OWN: [&str; 19] = [
     "bra",
     "brx",
     "ret",
@@ -51,6 +33,7 @@ const OWN: [&str; 18] = [
     "activemask",
     "cp",
     "createpolicy",
+    "stacksave",
 ];
 
 /// The place of a statement that is run.
@@ -181,7 +164,8 @@ impl<'t> Tracer<'t> {
             "bar" | "barrier" if at.has(".red") => self.warp(&at),
             "cp" => self.copied(&at),
             "createpolicy" => self.policy(&at),
-            _ if WITHOUT_EFFECT.contains(&opcode) => {
+            // Only `stackrestore` reads what it writes.
+            _ if opcode == "stacksave" || WITHOUT_EFFECT.contains(&opcode) => {
                 self.push(&at, Action::Declaration);
                 Some(())
             }

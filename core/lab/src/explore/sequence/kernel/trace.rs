@@ -231,8 +231,7 @@ impl<'t> Tracer<'t> {
         let span = self.layout.pieces.get(piece).map(|it| it.span.clone()).unwrap_or_default();
         let limit = self.max_steps;
         let message = alloc::format!(
-            "{limit} statements have run; the limit can be raised with --steps. What follows is not \
-             evaluated"
+            "{limit} statements have run, which is the limit that was set. What follows is not evaluated"
         );
         let diagnostic = Diagnostic::new(Code::Unsupported, span, message);
         self.builder.sequence.diagnostics.push(diagnostic);
