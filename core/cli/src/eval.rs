@@ -7,6 +7,7 @@ use ptxfp::Instruction;
 use ptxfp::catalog::{Context, spelled};
 use ptxfp::explore::sequence::Sequence;
 use ptxfp::internals::typed::{self, Link, Typed};
+use ptxfp::explore::sequence::kernel::{Settings, is_kernel};
 use ptxfp::link::{Problem, SequenceState, parse as parse_link};
 use ptxfp::report::{
     Assumption, FormOf, Lane, LinkOf, MessageIn, N_DIGITS, Number, NumberIn, Program, Register,
@@ -20,6 +21,7 @@ use crate::context::resolve;
 use crate::eval_observed;
 use crate::operands;
 use crate::paint::{self, LABEL, RESULT};
+use crate::kernel::Text;
 use crate::program::{Source, of_link};
 use crate::sequence::{self, braced};
 
@@ -80,6 +82,11 @@ fn answer(reading: &Reading) -> Result<Answer, String> {
             Ok(statement(Report { reading: Some(sentence()), assumptions, ..evaluation }))
         }
         Means::Program(text) | Means::Truth(Truth { program: text, .. }) => {
+            if is_kernel(text) {
+                let kernel = Text::new(text.clone(), reading.context);
+                let report = kernel.report(&Settings::default())?;
+                return Ok(program(report.answering(reading)));
+            }
             let source = Source::of(text.clone(), reading.context, &[])?;
             if let Some(problem) = source.sequence.diagnostics().first() {
                 return Err([&*sentence().replace('`', ""), " ", &problem.to_string()].concat());
@@ -104,7 +111,11 @@ fn linked(link: &Link) -> Result<Answer, String> {
     match link {
         Link::View(_) => Ok(Answer::View(LinkOf::of(link))),
         Link::Program(fragment) => {
-            let SequenceState { code, context, registers, .. } = of_link(fragment)?;
+            let state = of_link(fragment)?;
+            if let Some(kernel) = Text::of_link(&state) {
+                return Ok(program(kernel.report(&kernel.settings())?));
+            }
+            let SequenceState { code, context, registers, .. } = state;
             let sequence = Sequence::new(&code, &context);
             Ok(program(Program::of(&code, &sequence, &context, &registers)))
         }

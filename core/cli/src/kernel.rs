@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use ptxfp::catalog::Context;
 use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
+use ptxfp::link::{SequenceState, Start};
 use ptxfp::report::{Moved, OfKernel, Program, Thread, Threads};
 
+use crate::arguments::ContextArgs;
 use crate::context::shown;
-use crate::program::{Source, by_option, is_link};
+use crate::program::{OF_FILE, Source, by_option, is_link, of_link};
 use crate::sequence::{RunArgs, known_text, read};
 
 /// The largest number of threads that run.
@@ -17,14 +19,53 @@ const MAX_THREADS: u32 = 1024;
 pub(crate) struct Text {
     text: String,
     context: Context,
+    /// What the link says that it starts from, if it is from a link.
+    start: Option<Start>,
 }
 
 impl Text {
+    /// A text that is not from a link.
+    pub(crate) const fn new(text: String, context: Context) -> Self {
+        Self { text, context, start: None }
+    }
+
+    /// The kernel of a link, if the link has one.
+    pub(crate) fn of_link(state: &SequenceState) -> Option<Self> {
+        let start = Some(state.start.clone()?);
+        Some(Self { text: state.code.clone(), context: state.context, start })
+    }
+
+    /// The choices for a trace where nothing else is chosen.
+    pub(crate) fn settings(&self) -> Settings {
+        self.start.as_ref().map_or_else(Settings::default, Start::settings)
+    }
+
     /// Runs one thread.
     pub(crate) fn report(&self, settings: &Settings) -> Result<Program, String> {
-        let kernel = Kernel::new(&self.text, &self.context, settings).map_err(by_option)?;
+        let kernel = self.traced(settings)?;
         Ok(Program::of_kernel(&self.text, &kernel, &self.context))
     }
+
+    /// The state of a link to it.
+    pub(crate) fn state(&self, settings: &Settings) -> Result<SequenceState, String> {
+        let kernel = self.traced(settings)?;
+        Ok(SequenceState::of_kernel(&self.text, self.context, &kernel))
+    }
+
+    fn traced(&self, settings: &Settings) -> Result<Kernel, String> {
+        Kernel::new(&self.text, &self.context, settings).map_err(by_option)
+    }
+}
+
+/// Adds `NAME=VALUE` pairs to the values of a trace; these count more than those there are.
+pub(crate) fn set_values(settings: &mut Settings, set: &[String]) -> Result<(), String> {
+    for each in set {
+        let pair = each.split_once('=');
+        let (name, value) =
+            pair.ok_or_else(|| format!("`{}` is not NAME=VALUE, such as a=1.5", shown(each)))?;
+        settings.values.push((name.trim().to_owned(), value.trim().to_owned()));
+    }
+    Ok(())
 }
 
 /// The text that a command runs.
@@ -35,46 +76,66 @@ pub(crate) enum Input {
     Straight(Source),
 }
 
+impl Input {
+    /// Reads a file, standard input for `-`, or a link; `set` has values of inputs of a straight program.
+    ///
+    /// A text that `is_asked` for as a kernel is one.
+    pub(crate) fn read(
+        source: &str,
+        place: &ContextArgs,
+        set: &[String],
+        is_asked: bool,
+    ) -> Result<Self, String> {
+        if is_link(source) {
+            if let Some(kernel) = Text::of_link(&of_link(source)?) {
+                if place.target.is_some() || place.isa.is_some() {
+                    return Err(OF_FILE.into());
+                }
+                return Ok(Self::Kernel(kernel));
+            }
+            return Source::read(source, place, set).map(Self::Straight);
+        }
+        let text = read(source)?;
+        let context = place.context_of_sequence(&text)?;
+        if is_asked || is_kernel(&text) {
+            return Ok(Self::Kernel(Text::new(text, context)));
+        }
+        Source::of(text, context, set).map(Self::Straight)
+    }
+}
+
 impl RunArgs {
     /// Reads the file or the link.
     pub(crate) fn input(&self) -> Result<Input, String> {
         let is_asked = !self.loads.is_empty() || self.function.is_some() || self.threads.is_some();
-        if is_link(&self.file) {
-            if is_asked {
-                return Err(
-                    "--loads, --function and --threads are for a file, not for a link".into()
-                );
+        match Input::read(&self.file, &self.place, &self.set, is_asked) {
+            Ok(Input::Straight(_)) if is_asked => {
+                Err("--loads, --function and --threads are for a kernel".into())
             }
-            return Source::read(&self.file, &self.place, &self.set).map(Input::Straight);
+            other => other,
         }
-        let text = read(&self.file)?;
-        let context = self.place.context_of_sequence(&text)?;
-        if is_asked || is_kernel(&text) {
-            return Ok(Input::Kernel(Text { text, context }));
-        }
-        Source::of(text, context, &self.set).map(Input::Straight)
     }
 
     /// The choices for a thread of a block; `None` for one alone.
-    pub(crate) fn settings(&self, thread: Option<(u32, u32)>) -> Result<Settings, String> {
-        let mut values = Vec::new();
-        for each in &self.set {
-            let pair = each.split_once('=');
-            let (name, value) =
-                pair.ok_or_else(|| format!("`{}` is not NAME=VALUE, such as a=1.5", shown(each)))?;
-            values.push((name.trim().to_owned(), value.trim().to_owned()));
+    pub(crate) fn settings(
+        &self,
+        kernel: &Text,
+        thread: Option<(u32, u32)>,
+    ) -> Result<Settings, String> {
+        let mut settings = kernel.settings();
+        if kernel.start.is_some() {
+            // A name counts once.
+            let is_set = |name: &str| self.set.iter().any(|it| it.split('=').next() == Some(name));
+            settings.values.retain(|(name, _)| !is_set(name));
         }
+        set_values(&mut settings, &self.set)?;
         let special = thread.map_or(Vec::new(), |(tid, count)| {
             vec![("%tid.x".into(), u64::from(tid)), ("%ntid.x".into(), u64::from(count))]
         });
-        Ok(Settings {
-            function: self.function.clone(),
-            values,
-            loads: self.loads.clone(),
-            may_leave_loads: false,
-            special,
-            max_steps: self.steps,
-        })
+        if self.function.is_some() {
+            settings.function.clone_from(&self.function);
+        }
+        Ok(Settings { loads: self.loads.clone(), special, max_steps: self.steps, ..settings })
     }
 
     /// Runs several threads.
@@ -91,10 +152,10 @@ impl RunArgs {
         let mut threads = Vec::new();
         let mut n_taken = 0;
         for tid in 0..count {
-            let mut settings = self.settings(Some((tid, count)))?;
+            let mut settings = self.settings(&kernel, Some((tid, count)))?;
             // Each thread takes its values from those that are left.
             settings.loads.drain(..n_taken.min(settings.loads.len()));
-            settings.may_leave_loads = tid + 1 < count;
+            settings.may_leave |= tid + 1 < count;
             let traced =
                 Kernel::new(&kernel.text, &kernel.context, &settings).map_err(by_option)?;
             n_taken += traced.n_loads_taken();

@@ -10,6 +10,7 @@ use ptxfp::link::{
 };
 use ptxfp::syntax;
 
+use crate::kernel::{Input, set_values};
 use crate::arguments::LinkArgs;
 use crate::context::shown;
 use crate::packed::short;
@@ -43,7 +44,17 @@ pub(crate) fn link(arguments: &LinkArgs) -> Result<Made, String> {
     let LinkArgs { source, given, place, .. } = arguments;
     let Canonical { link, rejected } = match (&given.program, source) {
         (Some(file), _) => {
-            Canonical::legal(of_program(&Source::read(file, place, &given.set)?, arguments)?)
+            let program = match Input::read(file, place, &given.set, false)? {
+                Input::Kernel(kernel) => {
+                    let mut settings = kernel.settings();
+                    set_values(&mut settings, &given.set)?;
+                    kernel.state(&settings)?
+                }
+                Input::Straight(Source { text, context, registers, .. }) => {
+                    SequenceState::new(&text, context, &registers)
+                }
+            };
+            Canonical::legal(of_program(program, arguments)?)
         }
         (None, Some(source)) if export::is_link(source) => again(source, arguments)?,
         (None, source) => {
@@ -97,13 +108,11 @@ fn of_statement(
 }
 
 /// The link of a program.
-fn of_program(program: &Source, arguments: &LinkArgs) -> Result<String, String> {
-    let Source { text, context, registers, .. } = program;
-    let mut state = SequenceState::new(text, *context, registers);
+fn of_program(mut state: SequenceState, arguments: &LinkArgs) -> Result<String, String> {
     state.view.clone_from(&arguments.view);
     if arguments.record {
         let sequence = state.sequence();
-        let outcomes = sequence.outcomes(registers);
+        let outcomes = sequence.outcomes(&state.registers);
         let outputs = sequence.outputs().iter();
         state.recorded = Some(outputs.map(|index| outcomes.value(*index).bits).collect());
     }

@@ -22,6 +22,10 @@ pub(crate) struct Source {
     pub(crate) registers: Vec<u64>,
 }
 
+/// The error of a target or version beside a link.
+pub(crate) const OF_FILE: &str =
+    "a link names its target and version; --target and --isa are for a file";
+
 /// Whether a text is meant as a link to a program.
 pub(crate) fn is_link(source: &str) -> bool {
     decode(source).to_ascii_lowercase().contains("v1/sequence@")
@@ -54,9 +58,7 @@ impl Source {
             return Self::of(text, context, set);
         }
         if place.target.is_some() || place.isa.is_some() {
-            return Err(String::from(
-                "a link names its target and version; --target and --isa are for a file",
-            ));
+            return Err(OF_FILE.into());
         }
         let SequenceState { code, context, registers, .. } = of_link(source)?;
         let sequence = Sequence::new(&code, &context);

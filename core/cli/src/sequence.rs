@@ -103,7 +103,7 @@ impl RunArgs {
     /// Evaluates the statements.
     pub(crate) fn report(&self) -> Result<Program, String> {
         match self.input()? {
-            Input::Kernel(kernel) => kernel.report(&self.settings(None)?),
+            Input::Kernel(kernel) => kernel.report(&self.settings(&kernel, None)?),
             Input::Straight(program) => Ok(report(&program)),
         }
     }

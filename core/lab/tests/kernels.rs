@@ -139,7 +139,7 @@ fn any_text_is_answered() {
         let values = settings.values.iter().cloned();
         let known = values.chain([("n".into(), "3".into()), ("x".into(), "1".into())]).collect();
         for values in [settings.values.clone(), known] {
-            let settings = Settings { values, may_leave_loads: true, ..settings.clone() };
+            let settings = Settings { values, may_leave: true, ..settings.clone() };
             if let Ok(kernel) = Kernel::new(&text, &context, &settings) {
                 let evaluated = kernel.sequence().evaluated(kernel.inputs(), &context);
                 assert_eq!(evaluated.values.len(), kernel.sequence().registers().len());

@@ -8,11 +8,15 @@
 //! ```
 //!
 //! Any other character is `@` and two digits for each of its bytes.
+//!
+//! A [kernel](crate::explore::sequence::kernel::normal) also has lines that are no statements: labels,
+//! which end in a colon, and the beginnings and ends of blocks, which end in a brace.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::part::TRAILING;
+use crate::explore::sequence::kernel::{self, is_kernel};
 use crate::explore::sequence::normal;
 use crate::syntax::parse;
 use crate::text::quote::position;
@@ -35,14 +39,21 @@ pub(super) fn encode(text: &str) -> String {
 /// The normal text of a code, or of statements as they are usually written.
 pub(super) fn decode(code: &str) -> String {
     if code.contains([' ', ';', '{', '}', '\n', '\t', '%']) {
-        return normal(code);
+        return normal_of(code);
     }
     let mut text = String::new();
     for statement in code.split(END) {
-        text.push_str(&decode_text(statement));
-        text.push_str(";\n");
+        let line = decode_text(statement);
+        text.push_str(&line);
+        let is_statement = !line.ends_with([':', '{']) && line != "}";
+        text.push_str(if is_statement { ";\n" } else { "\n" });
     }
-    normal(&text)
+    normal_of(&text)
+}
+
+/// A text as links have it.
+pub(super) fn normal_of(text: &str) -> String {
+    if is_kernel(text) { kernel::normal(text) } else { normal(text) }
 }
 
 fn statement(line: &str) -> String {
@@ -118,7 +129,7 @@ pub(super) fn decode_text(code: &str) -> String {
     text
 }
 
-fn decoded_element(code: &str) -> String {
+pub(super) fn decoded_element(code: &str) -> String {
     match code.strip_prefix(PERCENT) {
         Some(name) => ["%", &unescaped(name)].concat(),
         None => unescaped(code),

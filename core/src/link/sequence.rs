@@ -11,6 +11,10 @@
 //! ```
 //!
 //! If an input is called `with`, the other statements have the key `~with`.
+//!
+//! A [kernel](crate::explore::sequence::kernel) has a pair for each input whose value is given, by its name
+//! or by the memory that it is loaded from, `[x+16]`; the others are 1. `function` names the function that
+//! runs, if it is not the first entry. Its statements are traced for these values.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -18,12 +22,14 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::code::{END, decode, element, encode, escaped};
+use super::code::{END, decode, element, encode, escaped, normal_of};
 use super::packed::PACKED;
 use super::parse::{Reader, Worded, read_worded};
 use super::part::Part;
+use super::start::Start;
 use super::{CODE, DEFAULT_ISA, ISA, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
+use crate::explore::sequence::kernel::{self, Kernel};
 use crate::explore::sequence::{Register, Sequence, input_comments, line_and_column, normal};
 use crate::syntax::value;
 use crate::text::quote::quoted;
@@ -31,17 +37,20 @@ use crate::text::quote::quoted;
 /// The word that a link to a sequence has in place of an instruction.
 pub(super) const SEQUENCE: &str = "sequence";
 /// The key of the recorded results.
-const OUT: &str = "out";
+pub(super) const OUT: &str = "out";
 
 /// The contents of a link to a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequenceState {
-    /// The statements, as [`normal`] writes them.
+    /// The statements, as [`normal`](crate::explore::sequence::normal) writes them, or
+    /// [for kernels](crate::explore::sequence::kernel::normal).
     pub code: String,
     /// The context.
     pub context: Context,
     /// The register of each input, in the order of [`Sequence::inputs`].
     pub registers: Vec<u64>,
+    /// What a kernel starts from; `None` for straight statements.
+    pub start: Option<Start>,
     /// The results that were recorded, in the order of [`Sequence::outputs`].
     pub recorded: Option<Vec<u64>>,
     /// The sequence that they are compared with.
@@ -53,7 +62,7 @@ pub struct SequenceState {
 /// Statements that those of a link are compared with, on the same inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other {
-    /// The statements, as [`normal`] writes them.
+    /// The statements, as [`normal`](crate::explore::sequence::normal) writes them.
     pub code: String,
     /// The context.
     pub context: Context,
@@ -63,7 +72,7 @@ impl Other {
     /// A text, which loses its comments, labels and declarations.
     #[must_use]
     pub fn new(text: &str, context: Context) -> Self {
-        Self { code: normal(text), context }
+        Self { code: normal_of(text), context }
     }
 
     /// The statements, resolved.
@@ -83,18 +92,42 @@ pub struct ParsedSequence {
 }
 
 impl SequenceState {
-    /// A state of a text, which loses its comments, labels and declarations.
+    /// A state of straight statements, which lose their comments, labels and declarations.
     #[must_use]
     pub fn new(text: &str, context: Context, registers: &[u64]) -> Self {
         let registers = registers.to_vec();
         let code = normal(text);
-        Self { code, context, registers, recorded: None, other: None, view: None }
+        Self { code, context, registers, start: None, recorded: None, other: None, view: None }
     }
 
-    /// The statements, resolved.
+    /// A state of a kernel that was traced for a text, which loses its comments.
+    #[must_use]
+    pub fn of_kernel(text: &str, context: Context, traced: &Kernel) -> Self {
+        Self {
+            code: kernel::normal(text),
+            context,
+            registers: traced.inputs().to_vec(),
+            start: Some(Start::of(traced)),
+            recorded: None,
+            other: None,
+            view: None,
+        }
+    }
+
+    /// The statements, resolved; those of a kernel as they run.
     #[must_use]
     pub fn sequence(&self) -> Sequence {
-        Sequence::new(&self.code, &self.context)
+        self.kernel().map_or_else(
+            || Sequence::new(&self.code, &self.context),
+            |traced| traced.sequence().clone(),
+        )
+    }
+
+    /// The kernel, traced; `None` for straight statements.
+    #[must_use]
+    pub fn kernel(&self) -> Option<Kernel> {
+        let settings = self.start.as_ref()?.settings();
+        Kernel::new(&self.code, &self.context, &settings).ok()
     }
 
     /// The canonical link, without a `#` before it.
@@ -115,8 +148,8 @@ impl SequenceState {
 }
 
 /// The key of an input.
-fn key(register: &Register) -> String {
-    let name = element(&register.name);
+pub(super) fn key(name: &str) -> String {
+    let name = element(name);
     let is_reserved = [CODE, OUT, ISA, VIEW].iter().any(|key| name.eq_ignore_ascii_case(key));
     if is_reserved { ["~", &name].concat() } else { name }
 }
@@ -175,10 +208,14 @@ impl fmt::Display for SequenceState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sequence = self.sequence();
         write!(f, "v1/{SEQUENCE}@{}?{CODE}={}", self.context.target.name, encode(&self.code))?;
-        for (index, register) in registers(&sequence, sequence.inputs()).enumerate() {
-            write!(f, "&{}=", key(register))?;
-            let bits = self.registers.get(index).copied().unwrap_or(0);
-            write_register(f, bits, register.kind.packing())?;
+        if let Some(start) = &self.start {
+            write!(f, "{start}")?;
+        } else {
+            for (index, register) in registers(&sequence, sequence.inputs()).enumerate() {
+                write!(f, "&{}=", key(&register.name))?;
+                let bits = self.registers.get(index).copied().unwrap_or(0);
+                write_register(f, bits, register.kind.packing())?;
+            }
         }
         if let Some(recorded) = &self.recorded {
             write!(f, "&{OUT}=")?;
@@ -233,7 +270,10 @@ impl Reader {
         let code = pairs.iter().find(|pair| pair.is(CODE));
         let place = code.map_or(end..end, |pair| pair.value.span());
         let text = code.map_or(String::new(), |pair| decode(pair.value.text));
-        let sequence = Sequence::new(&text, &context);
+        let traced = kernel::is_kernel(&text).then(|| self.start(&text, &context, &pairs));
+        let (traced, start) = traced.flatten().unzip();
+        let own = traced.as_ref().map(Kernel::sequence).cloned();
+        let sequence = own.unwrap_or_else(|| Sequence::new(&text, &context));
         if let Some(pair) = pairs.iter().find(|pair| pair.is(PACKED)) {
             let message = "the program is compressed; `ptxfp link` writes it as text";
             self.report(pair.key.span(), message.into());
@@ -243,7 +283,8 @@ impl Reader {
         let mut state = SequenceState {
             code: text,
             context,
-            registers: Vec::new(),
+            registers: traced.as_ref().map_or(Vec::new(), |it| it.inputs().to_vec()),
+            start,
             recorded: None,
             other: None,
             view: None,
@@ -251,8 +292,12 @@ impl Reader {
         let with = other_key(&sequence);
         let own = [CODE, OUT, ISA, with, VIEW, PACKED];
         let mut known: Vec<String> = own.iter().map(ToString::to_string).collect();
-        for register in registers(&sequence, sequence.inputs()) {
-            let key = key(register);
+        if let Some(traced) = &traced {
+            known.extend(Start::keys(traced));
+        }
+        let straight = if traced.is_none() { sequence.inputs() } else { &[] };
+        for register in registers(&sequence, straight) {
+            let key = key(&register.name);
             let pair = pairs.iter().find(|pair| pair.key.text == key);
             let bits = pair.and_then(|pair| self.register(pair, register.kind));
             state.registers.push(bits.unwrap_or(0));

@@ -62,7 +62,7 @@ fn problems_of_sequences_are_reported() {
         assert_eq!(parse_sequence(&link).unwrap().state, parsed.state);
     };
     check("", &[("", "the statements are missing")]);
-    check("?code=ld.f32~d,a", &[("ld.f32~d,a", "statement 1: `ld` is PTX, but")]);
+    check("?code=ld.f32~d,a", &[("ld.f32~d,a", "statement 1: `a` is no address such as")]);
     check(
         "?code=add.f32~d,1,2.0",
         &[(

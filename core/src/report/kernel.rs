@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::program::{Program, Ran, Run, Shown, grade_of};
 use crate::catalog::Context;
 use crate::explore::sequence::kernel::{Kernel, Load};
-use crate::explore::sequence::{Sequence, Statement, line_and_column};
+use crate::explore::sequence::{Statement, line_and_column};
 use crate::link;
 
 /// The facts of a program that only a kernel has.
@@ -177,25 +177,11 @@ impl Shows<'_> {
     }
 }
 
-/// The registers of the inputs that the text has as a straight program, as a link has it: loads are known
-/// by their destinations there.
-fn straight_inputs(text: &str, kernel: &Kernel, context: &Context) -> Vec<u64> {
-    let own = kernel.sequence();
-    let value = |name: &str| {
-        let mut all = own.input_registers().zip(kernel.inputs());
-        let is_it = |it: &str| it == name || it.split_once(" = ").is_some_and(|(to, _)| to == name);
-        all.find(|(register, _)| is_it(&register.name)).map_or(0, |(_, bits)| *bits)
-    };
-    let straight = Sequence::new(text, context);
-    straight.input_registers().map(|register| value(&register.name)).collect()
-}
-
 impl Program {
     /// Shows a kernel that was traced for a text.
     #[must_use]
     pub fn of_kernel(text: &str, kernel: &Kernel, context: &Context) -> Self {
-        let registers = straight_inputs(text, kernel, context);
-        let link = link::SequenceState::new(text, *context, &registers).to_fragment();
+        let link = link::SequenceState::of_kernel(text, *context, kernel).to_fragment();
         let text = kernel.text();
         let sequence = kernel.sequence();
         let evaluated = sequence.evaluated(kernel.inputs(), context);

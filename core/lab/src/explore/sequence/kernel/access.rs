@@ -146,8 +146,9 @@ impl<'t> Tracer<'t> {
         let register = self.builder.sequence.registers.get_mut(index)?;
         register.is_read = true;
         let register = register.clone();
-        let value = self.given.load(index, &register);
-        self.set_input(index, value);
+        let given = self.given.load(index, &register, location.as_deref());
+        self.set_or_point(index, &register, given);
+        let value = self.inputs.last().and_then(|(_, value)| *value);
         let statement = self.builder.sequence.statements.len();
         self.loads.push(Load {
             statement,

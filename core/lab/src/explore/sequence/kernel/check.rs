@@ -71,7 +71,8 @@ impl Kernel {
         if let Some(error) = given.errors.first() {
             return Err(error.clone().into());
         }
-        let set = settings.values.get(n_in_text..).unwrap_or_default();
+        let all = settings.values.get(n_in_text..).unwrap_or_default();
+        let set = if settings.may_leave { &[] } else { all };
         let names = set.iter().map(|(name, _)| given::bare(name));
         for (place, name) in names.clone().enumerate() {
             if names.clone().skip(place + 1).any(|other| other == name) {
@@ -94,7 +95,7 @@ impl Kernel {
     /// Remarks that not all values of loads were taken: jumps may have left out the others.
     fn note_loads_left(&mut self, given: &Given<'_>, settings: &Settings) {
         let (n_given, n_taken) = (settings.loads.len(), given.n_loads);
-        if n_given > n_taken && !settings.may_leave_loads {
+        if n_given > n_taken && !settings.may_leave {
             self.notes.push(format!(
                 "{n_given} values of loads are given, and {n_taken} elements are loaded: the other values \
                  are not used"

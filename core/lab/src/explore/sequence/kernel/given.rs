@@ -26,6 +26,8 @@ pub(super) struct Given<'s> {
     pub(super) n_loads: usize,
     /// The registers with the texts of their values, and the bits that these were read as.
     pub(super) texts: Vec<(usize, String, u64)>,
+    /// The registers whose values are given.
+    pub(super) stated: Vec<usize>,
     /// The errors in values.
     pub(super) errors: Vec<String>,
 }
@@ -33,6 +35,11 @@ pub(super) struct Given<'s> {
 /// The part of a name that may be left out before.
 pub(super) fn bare(name: &str) -> &str {
     name.trim_start_matches('%')
+}
+
+/// The name of the memory at a location: `[x+16]`.
+pub(super) fn cell(location: &str) -> String {
+    ["[", location, "]"].concat()
 }
 
 /// Whether a name that is given means an input.
@@ -68,6 +75,7 @@ impl<'s> Given<'s> {
             taken: alloc::vec![false; settings.values.len()],
             n_loads: 0,
             texts: Vec::new(),
+            stated: Vec::new(),
             errors: Vec::new(),
         }
     }
@@ -110,28 +118,55 @@ impl<'s> Given<'s> {
     /// The value of an input, by its name.
     pub(super) fn value(&mut self, index: usize, register: &Register) -> Option<u64> {
         let name = &register.name;
-        let exact = self.settings.values.iter().rposition(|(given, _)| given == name);
-        let place = exact
-            .or_else(|| self.settings.values.iter().rposition(|(given, _)| is_meant(given, name)));
-        let settings = self.settings;
-        if let Some((_, text)) = place.and_then(|place| settings.values.get(place)) {
-            if let Some(taken) = place.and_then(|place| self.taken.get_mut(place)) {
-                *taken = true;
-            }
-            return Some(self.bits(index, register, text));
+        let place = self.place(|given| given == name);
+        let place = place.or_else(|| self.place(|given| is_meant(given, name)));
+        if self.settings.special.iter().any(|(it, _)| it == name) {
+            self.stated.push(index);
         }
-        self.special(name)
+        self.taken(place, index, register).or_else(|| self.special(name))
     }
 
-    /// The next value of a load; one that is given by its destination does not count.
-    pub(super) fn load(&mut self, index: usize, register: &Register) -> Option<u64> {
-        if let Some(bits) = self.value(index, register) {
-            return Some(bits);
+    /// The last value whose name is one that is meant.
+    fn place(&self, is_meant: impl Fn(&str) -> bool) -> Option<usize> {
+        self.settings.values.iter().rposition(|(given, _)| is_meant(given))
+    }
+
+    /// The value at a place.
+    fn taken(&mut self, place: Option<usize>, index: usize, register: &Register) -> Option<u64> {
+        let settings = self.settings;
+        let (_, text) = settings.values.get(place?)?;
+        if let Some(taken) = place.and_then(|place| self.taken.get_mut(place)) {
+            *taken = true;
+        }
+        self.stated.push(index);
+        Some(self.bits(index, register, text))
+    }
+
+    /// The next value of a load from some memory; one that is given by a name does not count.
+    pub(super) fn load(
+        &mut self,
+        index: usize,
+        register: &Register,
+        location: Option<&str>,
+    ) -> Option<u64> {
+        let memory = location.map(cell);
+        let place = self.place(|given| Some(given) == memory.as_deref());
+        let named = self.taken(place, index, register).or_else(|| self.value(index, register));
+        if named.is_some() {
+            return named;
         }
         let settings = self.settings;
         let text = settings.loads.get(self.n_loads);
         self.n_loads += 1;
-        Some(self.bits(index, register, text?))
+        let text = text?;
+        self.stated.push(index);
+        Some(self.bits(index, register, text))
+    }
+
+    /// The value of an input that no other value is given for.
+    pub(super) fn otherwise(&mut self, index: usize, register: &Register) -> Option<u64> {
+        let settings = self.settings;
+        Some(self.bits(index, register, settings.otherwise.as_ref()?))
     }
 
     /// The value of a special register that is given, or that follows from the text.

@@ -48,6 +48,7 @@ mod given;
 mod joins;
 mod layout;
 mod memory;
+mod parts;
 mod plumbing;
 mod pointers;
 mod push;
@@ -62,6 +63,9 @@ mod warp;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
+
+pub use self::parts::{Part, Role, normal};
 
 use self::check::Text;
 use self::given::{Given, Kinds};
@@ -85,11 +89,17 @@ pub struct Settings {
     /// The function; the first entry, or else the first function, if none is named.
     pub function: Option<String>,
     /// The values of inputs: names and texts as [`syntax::input`](crate::syntax::input) reads them.
+    ///
+    /// A load is named by its destination, `%f1`, by destination and address, `%f1 = [%rd5]`, or by the
+    /// memory that it reads, `[x+16]`.
     pub values: Vec<(String, String)>,
     /// The values of loads in the order in which they run, one for each element.
     pub loads: Vec<String>,
-    /// Whether values of loads may be left, for other threads.
-    pub may_leave_loads: bool,
+    /// Whether values may be left that nothing takes: those of loads are for other threads then, and
+    /// those of names for other ways through the text.
+    pub may_leave: bool,
+    /// The value of all other inputs but pointers; without one, they have none.
+    pub otherwise: Option<String>,
     /// The values of special registers where none is given and the text says nothing.
     pub special: Vec<(String, u64)>,
     /// The largest number of statements that are run.
@@ -102,7 +112,8 @@ impl Default for Settings {
             function: None,
             values: Vec::new(),
             loads: Vec::new(),
-            may_leave_loads: false,
+            may_leave: false,
+            otherwise: None,
             special: Vec::new(),
             max_steps: DEFAULT_STEPS,
         }
@@ -148,6 +159,10 @@ pub struct Kernel {
     loads: Vec<Load>,
     stores: Vec<Store>,
     function: Option<String>,
+    functions: Vec<String>,
+    parts: Vec<Part>,
+    stated: Vec<usize>,
+    is_first: bool,
     n_steps: usize,
     n_loads_taken: usize,
     notes: Vec<String>,
@@ -251,6 +266,10 @@ impl Kernel {
             }
             let place = Text { layout: &layout, function };
             kernel.text = text.into();
+            kernel.functions = layout.names().map(Into::into).collect();
+            kernel.is_first = function == layout.first();
+            kernel.parts = layout.parts();
+            kernel.stated.clone_from(&given.stated);
             kernel.check(&given, settings, n_in_text, &place)?;
             return Ok(kernel);
         }
@@ -292,6 +311,52 @@ impl Kernel {
     #[must_use]
     pub fn function(&self) -> Option<&str> {
         self.function.as_deref()
+    }
+
+    /// Whether the function that runs is the one that runs if none is named.
+    #[must_use]
+    pub const fn is_first(&self) -> bool {
+        self.is_first
+    }
+
+    /// The functions of the text that have statements.
+    #[must_use]
+    pub fn functions(&self) -> &[String] {
+        &self.functions
+    }
+
+    /// The parts of the text, in order.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The statements of the text that ran, each with what the trace has added to it: places in
+    /// [`Sequence::statements`].
+    pub fn steps(&self) -> Vec<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        for (index, statement) in self.sequence.statements.iter().enumerate() {
+            match found.last_mut().filter(|_| statement.text.is_empty()) {
+                Some(last) => last.end = index + 1,
+                None => found.push(index..index + 1),
+            }
+        }
+        found
+    }
+
+    /// The name of an input: that of its register, or the memory that it is loaded from, `[x+16]`.
+    #[must_use]
+    pub fn input_name(&self, register: usize) -> String {
+        let load = self.loads.iter().find(|load| load.register == register);
+        let own = || self.sequence.register(register).map(|it| it.name.clone());
+        let location = load.and_then(|load| load.location.as_deref());
+        location.map(given::cell).or_else(own).unwrap_or_default()
+    }
+
+    /// Whether the value of an input was given, by the settings or in the text.
+    #[must_use]
+    pub fn is_stated(&self, register: usize) -> bool {
+        self.stated.contains(&register)
     }
 
     /// The number of statements that were run, those that a guard left out included.

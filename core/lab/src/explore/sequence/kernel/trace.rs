@@ -272,29 +272,41 @@ impl<'t> Tracer<'t> {
     /// Gives the inputs that were found last their values.
     pub(super) fn seed(&mut self) {
         for index in self.n_seeded..self.builder.sequence.registers.len() {
-            let Some(register) = self.builder.sequence.registers.get(index) else { break };
+            let Some(register) = self.builder.sequence.registers.get(index).cloned() else { break };
             if register.writer.is_some() {
                 continue;
             }
-            let value = self.given.value(index, register);
-            let is_pointer = value.is_none() && self.pointers.has(&register.name);
-            let width = register.width();
-            self.set_input(index, value);
-            if is_pointer && matches!(width, 32 | 64) {
-                self.n_pointers += 1;
-                let own = if width == 64 {
-                    0x7100_0000_0000 + (self.n_pointers << 36)
-                } else {
-                    0x4000_0000 + (self.n_pointers << 24)
-                };
-                self.set_hidden(index, own, Origin::Pointer(index));
-            }
+            let value = self.given.value(index, &register);
+            self.set_or_point(index, &register, value);
         }
         self.n_seeded = self.builder.sequence.registers.len();
     }
 
+    /// Sets the value of an input; a pointer without one points to memory of its own.
+    pub(super) fn set_or_point(&mut self, index: usize, register: &Register, value: Option<u64>) {
+        let width = register.width();
+        // A load is a pointer if its destination is.
+        let name = register.name.split(" = ").next().unwrap_or_default();
+        let is_pointer = value.is_none() && matches!(width, 32 | 64) && self.pointers.has(name);
+        let value = if value.is_none() && !is_pointer {
+            self.given.otherwise(index, register)
+        } else {
+            value
+        };
+        self.set_input(index, value);
+        if is_pointer {
+            self.n_pointers += 1;
+            let own = if width == 64 {
+                0x7100_0000_0000 + (self.n_pointers << 36)
+            } else {
+                0x4000_0000 + (self.n_pointers << 24)
+            };
+            self.set_hidden(index, own, Origin::Pointer(index));
+        }
+    }
+
     /// Sets the value of an input.
-    pub(super) fn set_input(&mut self, index: usize, value: Option<u64>) {
+    fn set_input(&mut self, index: usize, value: Option<u64>) {
         let width = self.builder.sequence.registers.get(index).map_or(0, Register::width);
         let value = value.map(|bits| bits & crate::bits::mask(width.into()));
         self.inputs.push((index, value));

@@ -1,0 +1,136 @@
+//! What a kernel starts from, in a link.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::code::decoded_element;
+use super::parse::Reader;
+use super::part::Pair;
+use super::packed::PACKED;
+use super::sequence::{OUT, key};
+use super::{CODE, ISA, VIEW, WITH, write_register};
+use crate::catalog::{Context, Type};
+use crate::explore::sequence::NoRun;
+use crate::explore::sequence::kernel::{Kernel, Settings};
+use crate::text::hex;
+
+/// The key of the function that runs.
+const FUNCTION: &str = "function";
+
+/// The value of an input that none is given for.
+const OTHERWISE: &str = "1";
+
+/// The largest number of statements that a link runs.
+const MAX_STEPS: usize = 10_000;
+
+/// What a kernel starts from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The function that runs, if it is not the first entry.
+    pub function: Option<String>,
+    /// The names of inputs as [`Kernel::input_name`] has them, with type and bits; the others are 1.
+    pub values: Vec<(String, Type, u64)>,
+}
+
+impl Start {
+    /// The values that a kernel was given, and its function.
+    #[must_use]
+    pub fn of(traced: &Kernel) -> Self {
+        let sequence = traced.sequence();
+        let mut values: Vec<(String, Type, u64)> = Vec::new();
+        for (index, bits) in sequence.inputs().iter().zip(traced.inputs()) {
+            let name = traced.input_name(*index);
+            let is_new = !values.iter().any(|(known, ..)| *known == name);
+            if let Some(register) = sequence.register(*index).filter(|_| is_new)
+                && traced.is_stated(*index)
+            {
+                values.push((name, register.kind, *bits));
+            }
+        }
+        let function = traced.function().filter(|_| !traced.is_first());
+        Self { function: function.map(ToString::to_string), values }
+    }
+
+    /// The choices for a trace.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let bits = |(name, kind, bits): &(String, Type, u64)| {
+            (name.clone(), hex(*bits, kind.packing().register_width().into()))
+        };
+        settings(self.function.clone(), self.values.iter().map(bits).collect())
+    }
+
+    /// The keys that a link to a kernel may have.
+    pub(super) fn keys(traced: &Kernel) -> Vec<String> {
+        let inputs = traced.sequence().inputs().iter();
+        let names = inputs.map(|index| key(&traced.input_name(*index)));
+        names.chain([FUNCTION.to_string()]).collect()
+    }
+}
+
+/// The choices for a trace of a link.
+fn settings(function: Option<String>, values: Vec<(String, String)>) -> Settings {
+    Settings {
+        function,
+        values,
+        may_leave: true,
+        otherwise: Some(OTHERWISE.to_string()),
+        max_steps: MAX_STEPS,
+        ..Settings::default()
+    }
+}
+
+impl fmt::Display for Start {
+    /// Writes the pairs of a link.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(function) = &self.function {
+            write!(f, "&{FUNCTION}={}", key(function))?;
+        }
+        for (name, kind, bits) in &self.values {
+            write!(f, "&{}=", own_key(name))?;
+            write_register(f, *bits, kind.packing())?;
+        }
+        Ok(())
+    }
+}
+
+/// The key of an input of a kernel.
+fn own_key(name: &str) -> String {
+    let key = key(name);
+    if key.eq_ignore_ascii_case(FUNCTION) { ["~", &key].concat() } else { key }
+}
+
+impl Reader {
+    /// What a kernel starts from, and its trace; what is wrong is reported, and left out.
+    pub(super) fn start(
+        &mut self,
+        text: &str,
+        context: &Context,
+        pairs: &[Pair<'_>],
+    ) -> Option<(Kernel, Start)> {
+        const OTHERS: [&str; 7] = [CODE, OUT, ISA, VIEW, WITH, PACKED, FUNCTION];
+        let named = |pair: &&Pair<'_>| !OTHERS.iter().any(|key| pair.is(key));
+        let values = pairs.iter().filter(named).map(|pair| {
+            let key = pair.key.text.strip_prefix('~').unwrap_or(pair.key.text);
+            (decoded_element(key), pair.value.text.to_string())
+        });
+        let function = pairs.iter().find(|pair| pair.is(FUNCTION));
+        let name = function.map(|pair| decoded_element(pair.value.text));
+        let tries = [settings(name, values.collect()), settings(None, Vec::new())];
+        for (place, settings) in tries.iter().enumerate() {
+            match Kernel::new(text, context, settings) {
+                Ok(traced) => {
+                    let start = Start::of(&traced);
+                    return Some((traced, start));
+                }
+                Err(NoRun::Wrong(message)) if place == 0 => {
+                    let span = function.map_or(0..0, |pair| pair.value.span());
+                    self.report(span, message);
+                }
+                Err(_) => {}
+            }
+        }
+        None
+    }
+}
