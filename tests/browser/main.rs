@@ -39,6 +39,7 @@ mod fresh;
 mod hostile;
 mod hosting;
 mod isolation;
+mod kernels;
 mod keyboard;
 mod layout;
 mod lessons;

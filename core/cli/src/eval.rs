@@ -6,8 +6,8 @@ use anstyle::Style;
 use ptxfp::Instruction;
 use ptxfp::catalog::{Context, spelled};
 use ptxfp::explore::sequence::Sequence;
-use ptxfp::internals::typed::{self, Link, Typed};
 use ptxfp::explore::sequence::kernel::{Settings, is_kernel};
+use ptxfp::internals::typed::{self, Link, Typed};
 use ptxfp::link::{Problem, SequenceState, parse as parse_link};
 use ptxfp::report::{
     Assumption, FormOf, Lane, LinkOf, MessageIn, N_DIGITS, Number, NumberIn, Program, Register,
@@ -19,9 +19,9 @@ use ptxfp::syntax::{check, parse};
 use crate::companion;
 use crate::context::resolve;
 use crate::eval_observed;
+use crate::kernel::Text;
 use crate::operands;
 use crate::paint::{self, LABEL, RESULT};
-use crate::kernel::Text;
 use crate::program::{Source, of_link};
 use crate::sequence::{self, braced};
 

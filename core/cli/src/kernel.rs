@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use ptxfp::catalog::Context;
-use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
+use ptxfp::catalog::{Context, Target};
+use ptxfp::explore::sequence::kernel::{Kernel, Settings, demangled, is_kernel};
 use ptxfp::link::{SequenceState, Start};
-use ptxfp::report::{Moved, OfKernel, Program, Thread, Threads};
+use ptxfp::report::{Moved, OfKernel, Program, Targets, Thread, Threads};
 
 use crate::arguments::ContextArgs;
 use crate::context::shown;
@@ -44,6 +44,15 @@ impl Text {
     pub(crate) fn report(&self, settings: &Settings) -> Result<Program, String> {
         let kernel = self.traced(settings)?;
         Ok(Program::of_kernel(&self.text, &kernel, &self.context))
+    }
+
+    /// Runs one thread on several targets.
+    pub(crate) fn beside(
+        &self,
+        settings: &Settings,
+        targets: &[&'static Target],
+    ) -> Result<Targets, String> {
+        Targets::of_kernel(&self.text, &self.context, settings, targets).map_err(by_option)
     }
 
     /// The state of a link to it.
@@ -212,7 +221,8 @@ fn moved_text(moved: &Moved) -> String {
 pub(crate) fn head_text(kernel: &OfKernel) -> String {
     let mut text = String::new();
     if let Some(name) = &kernel.function {
-        let _ = writeln!(text, "  function {name}, {} steps", kernel.steps);
+        let own = demangled(name).map_or(String::new(), |own| format!(" ({own})"));
+        let _ = writeln!(text, "  function {name}{own}, {} steps", kernel.steps);
     }
     for note in &kernel.notes {
         let _ = writeln!(text, "  note {note}");

@@ -10,9 +10,9 @@ use ptxfp::link::{
 };
 use ptxfp::syntax;
 
-use crate::kernel::{Input, set_values};
 use crate::arguments::LinkArgs;
 use crate::context::shown;
+use crate::kernel::{Input, set_values};
 use crate::packed::short;
 use crate::paint::WRONG;
 use crate::program::{self, Source};

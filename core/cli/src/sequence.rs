@@ -29,10 +29,11 @@ A text with jumps, calls, loads, stores or special registers is a kernel, of whi
 first entry, or --function NAME. Jumps are followed as long as their predicates are guaranteed; where one
 is open, both sides run, and what differs behind them is open too. --steps N limits the statements that
 run. Loads are inputs, `%f1 = [%rd5+4]`: --loads V1,V2,... has their values in the order in which they run,
-one for each element, as decimals, 0x bits, or 0f and 0d; a load of what the thread stored has that value
-and takes none, and one without a value is unknown, which is reported. So are values of other threads:
-shfl, vote and the like, and the value before an atomic one. Stores are the outputs. Pointers need no
-value: each points to memory of its own. %tid, %ctaid and the like are 0, %ntid and %nctaid 1 or what
+one for each element, as decimals, 0x bits, or 0f and 0d; --set '[x+16]=1.5' gives one to the memory 16
+bytes behind the pointer x instead. A load of what the thread stored has that value and takes none, and
+one without a value is unknown, which is reported. So are values of other threads: shfl, vote and the
+like, and the value before an atomic one. Stores are the outputs. Pointers need no value: each
+points to memory of its own. %tid, %ctaid and the like are 0, %ntid and %nctaid 1 or what
 .reqntid says, unless --set %tid.x=3 says otherwise. --threads N runs the threads with %tid.x from 0 to
 N-1 and shows their stores; each takes its loads from those that are left. In JSON, `loads` and `stores`
 are lists in the order of execution, each element with `address` as it is written, `location`, `bits`,
@@ -62,19 +63,13 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
     /// The values of loads of a kernel in the order in which they run, one for each element
-    #[arg(
-        long,
-        value_name = "VALUES",
-        value_delimiter = ',',
-        allow_hyphen_values = true,
-        conflicts_with = "targets"
-    )]
+    #[arg(long, value_name = "VALUES", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) loads: Vec<String>,
     /// The function to run, where the text has several [default: the first entry]
-    #[arg(long, value_name = "NAME", conflicts_with = "targets")]
+    #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
     /// The largest number of statements that a kernel runs
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS, conflicts_with = "targets")]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS)]
     pub(crate) steps: usize,
     /// Run so many threads of a block of a kernel, and show what each stores
     #[arg(long, value_name = "N", conflicts_with = "targets")]
@@ -95,9 +90,12 @@ impl RunArgs {
             .iter()
             .map(|name| Target::parse(name).ok_or_else(|| UnknownTarget::new(name).to_string()));
         let targets = named.collect::<Result<Vec<_>, _>>()?;
-        let Source { text, context, sequence, registers } =
-            Source::read(&self.file, &self.place, &self.set)?;
-        Ok(Targets::of(&text, &sequence, &context, &registers, &targets))
+        match self.input()? {
+            Input::Kernel(kernel) => kernel.beside(&self.settings(&kernel, None)?, &targets),
+            Input::Straight(Source { text, context, sequence, registers }) => {
+                Ok(Targets::of(&text, &sequence, &context, &registers, &targets))
+            }
+        }
     }
 
     /// Evaluates the statements.

@@ -162,8 +162,48 @@ fn addresses_that_cannot_be_told_apart_are_reported() {
 }
 
 #[test]
-fn a_link_is_a_straight_program() {
+fn a_link_has_a_kernel_with_its_inputs() {
+    let found = json(AXPY, &["--set=a=2", "--set=n=4", "--loads=1.5,0x40000000"]);
+    let link = found["link"].as_str().expect("a link");
+    let shown = text(&["run", link]);
+    assert!(shown.contains("store [%rd7] = out .f32  0x40a00000 = 5"), "{shown}");
+    let of_eval = text(&["eval", link]);
+    assert!(of_eval.contains("store [%rd7] = out .f32  0x40a00000 = 5"), "{of_eval}");
+    // Other values count more than those of the link; the memory stays what it is.
+    let other = text(&["run", link, "--set=a=4", "--set=[out]=1"]);
+    assert!(other.contains("store [%rd7] = out .f32  0x40e00000 = 7"), "{other}");
+    let other = text(&["run", link, "--set=%tid.x=9"]);
+    assert!(!other.contains("store"), "{other}");
+    check_refused(&["run", link, "--target=sm_70"], "a link names its target and version");
+}
+
+#[test]
+fn loads_are_named_by_the_memory_that_they_read() {
+    let found = json(
+        AXPY,
+        &["--set=a=2", "--set=n=4", "--set=%tid.x=3", "--set=[x+12]=1", "--set=[out+12]=3"],
+    );
+    assert_eq!(found["stores"][0]["values"], serde_json::json!(["5"]));
+    let (status, _, wrong) = ran(AXPY, &["--set=a=2", "--set=n=4", "--set=[x+4]=1"]);
+    assert_eq!(status, 2, "{wrong}");
+    assert!(wrong.contains("`[x+4]` is not an input"), "{wrong}");
+}
+
+#[test]
+fn a_kernel_runs_on_several_targets() {
+    let kernel = AXPY.replace("fma.rn.f32 %f4, %f1, %f2, %f3", "tanh.approx.f32 %f4, %f2");
+    let (status, shown, _) =
+        ran(&kernel, &["--set=a=2", "--set=n=4", "--loads=1,2", "--targets=sm_70,sm_90"]);
+    assert_eq!(status, 1, "{shown}");
+    assert!(shown.contains("sm_75") && shown.contains("differs"), "{shown}");
+}
+
+#[test]
+fn a_straight_program_has_no_loads() {
     let link = "v1/sequence@sm_90?code=neg.f32~d,a&a=0x3f800000";
     assert!(text(&["run", link]).contains("  out  d .f32  0xbf800000 = -1"));
-    check_refused(&["run", link, "--loads=1"], "--loads, --function and --threads are for a file");
+    check_refused(
+        &["run", link, "--loads=1"],
+        "--loads, --function and --threads are for a kernel",
+    );
 }

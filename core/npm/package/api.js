@@ -106,9 +106,10 @@ export function check(statement, { target = TARGET, isa } = {}) {
   return ask(() => core.check(statement, target, isa));
 }
 
-export function run(program, inputs = {}, { target = TARGET, isa } = {}) {
+export function run(program, inputs = {}, { target = TARGET, isa, loads, function: name } = {}) {
   const given = Object.entries(inputs).map(([name, value]) => [name, element(value)]);
-  return ask(() => core.run(program, given, target, isa));
+  const loaded = loads && Array.from(loads, element);
+  return ask(() => core.run(program, given, target, isa, loaded, name));
 }
 
 export function link(statement, operands, options) {

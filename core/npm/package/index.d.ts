@@ -141,6 +141,35 @@ export interface Program {
   statements: ProgramStatement[];
   outputs: ProgramRegister[];
   link: string;
+  /** The function that runs, of a kernel. */
+  function?: string | null;
+  /** The number of statements that were run, of a kernel. */
+  steps?: number;
+  /** Assumptions and remarks, in sentences. */
+  notes?: string[];
+  /** The elements that a kernel loads and has not stored before, in the order of execution. */
+  loads?: Moved[];
+  /** The elements that it stores, in the order of execution. */
+  stores?: Moved[];
+}
+
+/** An element that a kernel loads or stores. */
+export interface Moved extends ProgramRegister {
+  line: number;
+  /** The address as written. */
+  address: string;
+  /** The address by the pointer or variable that it was computed from, such as `x+16`. */
+  location: string | null;
+  /** Whether it is open whether the statement runs. */
+  is_conditional?: boolean;
+}
+
+/** Options of `run`; `loads` and `function` are for kernels. */
+export interface RunOptions extends Options {
+  /** The values of loads in the order of execution, one for each element. */
+  loads?: Iterable<Operand>;
+  /** The function that runs, where the text has several. */
+  function?: string;
 }
 
 /** The operands of an element of d = c + row · column: bits, or values as text. */
@@ -227,8 +256,11 @@ export function check(statement: string, options?: Options): Diagnostic[];
 /**
  * Runs statements; inputs are the registers that are read before they are written, by name. One whose
  * value the text gives, in a comment or as an operand of inline assembly, may be left out.
+ *
+ * Of a kernel, one thread runs: its loads are `options.loads`, or inputs by name (`[x+16]` is the memory
+ * 16 bytes behind the pointer `x`), and its stores are outputs.
  */
-export function run(program: string, inputs?: Record<string, Operand>, options?: Options): Program;
+export function run(program: string, inputs?: Record<string, Operand>, options?: RunOptions): Program;
 
 /** Returns the link to an evaluation, with its result recorded. */
 export function link(statement: string, operands: Iterable<Operand>, options?: Options): string;

@@ -53,6 +53,20 @@ test("a program", () => {
   assert.equal(run(shifted, { "%1": 1, "%2": 1 }).dependent.length, 1);
 });
 
+test("a kernel", () => {
+  const text = `.visible .entry half(.param .u64 x, .param .u32 n) {
+    ld.param.u64 %rd1, [x]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x;
+    setp.ge.u32 %p1, %r2, %r1; @%p1 bra END; mul.wide.u32 %rd2, %r2, 4; add.s64 %rd3, %rd1, %rd2;
+    ld.global.f32 %f1, [%rd3]; mul.f32 %f2, %f1, 0f3F000000; st.global.f32 [%rd3], %f2;
+  END: ret; }`;
+  const { stores, loads, steps } = run(text, { n: 4, "%tid.x": 2 }, { loads: ["3"] });
+  assert.deepEqual([loads[0].location, stores[0].location, stores[0].values, steps], ["x+8", "x+8", ["1.5"], 11]);
+  assert.deepEqual(run(text, { n: 1, "[x]": 5 }).stores[0].values, ["2.5"]);
+  assert.deepEqual(run(text, { n: 0 }).stores, []);
+  assert.throws(() => run(text, { n: 1 }), /a value is missing for %f1 = \[%rd3\], one of 1 loads/);
+  assert.throws(() => run(text, { n: 1 }, { function: "third" }), /no function `third`; it has half/);
+});
+
 test("products of matrices", () => {
   const half = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
   const row = { a: ["2048", "0.5", "0.25", "0.125"], b: ["-4096", "-1", 0xbc00, "-1"], c: "2^23" };

@@ -62,10 +62,8 @@ fn run_kernel(
     if !sequence.diagnostics().is_empty() {
         return Err(problems(kernel.text(), sequence));
     }
-    if let Some(load) = kernel.loads().iter().find(|load| !load.is_given) {
-        let name = sequence.register(load.register).map_or("", |it| it.name.as_str());
-        let count = kernel.loads().len();
-        return Err(wrong(format_args!("a value is missing for {name}, one of {count} loads")));
+    if let Some(message) = kernel.missing_load() {
+        return Err(wrong(message));
     }
     let evaluated = sequence.evaluated(kernel.inputs(), context);
     let registers = Registers { sequence, evaluated };

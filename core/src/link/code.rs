@@ -57,7 +57,8 @@ pub(super) fn normal_of(text: &str) -> String {
 }
 
 fn statement(line: &str) -> String {
-    safe(plain(line), line).unwrap_or_else(|| escaped(line, "_-"))
+    let directive = || safe(escaped(line, "._-"), line).filter(|_| line.starts_with('.'));
+    safe(plain(line), line).or_else(directive).unwrap_or_else(|| escaped(line, "_-"))
 }
 
 /// The code of a text that need not be a statement.

@@ -74,9 +74,9 @@ mod record;
 mod rejected;
 mod sequence;
 mod sequence_record;
-mod start;
 #[cfg(test)]
 mod sequence_tests;
+mod start;
 mod sweep;
 #[cfg(test)]
 mod sweep_tests;
@@ -94,9 +94,9 @@ pub use packed::{MAX_READABLE, MAX_SHARED, Packed, packed, to_pack};
 pub use parse::{parse, parse_lightly};
 pub use record::{Verdict, reason, reason_of_strays, strays};
 pub use rejected::Rejected;
-pub use start::Start;
 pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of_text};
 pub use sequence_record::ChangedOutput;
+pub use start::Start;
 pub use sweep::Shown;
 pub use tensor::{ParsedTensor, TensorState, parse_tensor};
 pub use unfused::{Unfused, unfused};

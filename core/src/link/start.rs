@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::code::decoded_element;
+use super::packed::PACKED;
 use super::parse::Reader;
 use super::part::Pair;
-use super::packed::PACKED;
 use super::sequence::{OUT, key};
 use super::{CODE, ISA, VIEW, WITH, write_register};
 use crate::catalog::{Context, Type};
@@ -25,7 +25,7 @@ const OTHERWISE: &str = "1";
 const MAX_STEPS: usize = 10_000;
 
 /// What a kernel starts from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Start {
     /// The function that runs, if it is not the first entry.
     pub function: Option<String>,

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use super::program::{Program, Shown};
 use crate::catalog::{Context, Target};
-use crate::explore::sequence::{Register, Sequence};
+use crate::explore::sequence::kernel::{Kernel, Settings};
+use crate::explore::sequence::{NoRun, Register, Sequence};
 
 /// A sequence as it was evaluated for several targets.
 #[derive(Serialize)]
@@ -41,7 +42,30 @@ impl Targets {
             let inputs: Vec<_> = own.input_registers().map(bits).collect();
             Program::of(text, &own, &context, &inputs)
         };
-        let targets: Vec<_> = targets.iter().map(program).collect();
+        Self::beside(targets.iter().map(program).collect())
+    }
+
+    /// Runs a thread of a kernel on several targets, for the same PTX ISA version.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Kernel::new`].
+    pub fn of_kernel(
+        text: &str,
+        context: &Context,
+        settings: &Settings,
+        targets: &[&'static Target],
+    ) -> Result<Self, NoRun> {
+        let program = |target: &&'static Target| {
+            let context = Context { target, ..*context };
+            let kernel = Kernel::new(text, &context, settings)?;
+            Ok(Program::of_kernel(text, &kernel, &context))
+        };
+        Ok(Self::beside(targets.iter().map(program).collect::<Result<_, NoRun>>()?))
+    }
+
+    /// Compares outputs with those of the first target.
+    fn beside(targets: Vec<Program>) -> Self {
         let mut differ = Vec::new();
         for Shown { name, .. } in targets.iter().flat_map(|program| &program.outputs) {
             let mut all = targets.iter().map(|program| program.output(name));

@@ -4,8 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::is_statement;
-use super::outcome::{placed, value};
+use super::outcome::{placed, traced, value};
 use crate::catalog::{Context, Role};
+use crate::explore::sequence::kernel::{Kernel, demangled};
 use crate::explore::sequence::{Action, ContextDirectives, Sequence, Source, Statement};
 use crate::program::inline::{Operand, inline};
 use crate::syntax::ask::{self, Means, Note, Reading};
@@ -24,6 +25,9 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     }
     let stated = ContextDirectives::of(text);
     let context = stated.context(*context);
+    if let Some(kernel) = traced(text, &context) {
+        return of_kernel(text, &kernel, context);
+    }
     let with_registers = if is_inline { None } else { with_registers(text, &context) };
     let text = with_registers.as_deref().unwrap_or(text);
     let (place, sequence) = placed(text, &context);
@@ -68,6 +72,33 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     let of = if count == 1 { " of one statement" } else { "" };
     let summary = ["Read as ", kind, ", a program", of].concat();
     Some(Reading { means: Means::Program(program), context, summary, notes, lane: None })
+}
+
+/// Reads a kernel; `None` if nothing in it is known.
+fn of_kernel(text: &str, kernel: &Kernel, context: Context) -> Option<Reading> {
+    let mut all = kernel.sequence().statements().iter();
+    all.find(|each| !matches!(each.action, Action::Declaration | Action::Unknown(_)))?;
+    let name = kernel.function().map_or(String::new(), |name| {
+        [" ", &*code(&demangled(name).unwrap_or_else(|| name.to_string()))].concat()
+    });
+    let mut notes = Vec::new();
+    let has_default = |index: &usize| {
+        let register = kernel.sequence().register(*index);
+        !kernel.is_stated(*index)
+            && register.is_some_and(|it| !it.name.starts_with('%') || it.name.contains(" = "))
+    };
+    if kernel.sequence().inputs().iter().any(has_default) {
+        notes.push(Note::from(String::from(
+            "loads and parameters without a value are 1; open it to set them",
+        )));
+    }
+    Some(Reading {
+        means: Means::Program(text.to_string()),
+        context,
+        summary: ["Read as the kernel", &*name, ", of which one thread runs"].concat(),
+        notes,
+        lane: None,
+    })
 }
 
 /// The instruction that a program consists of, with values in place of registers; `None` if it does

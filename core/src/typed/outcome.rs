@@ -5,7 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::catalog::{Context, TARGETS, Type};
+use crate::explore::sequence::kernel::{Kernel, Store, is_kernel};
 use crate::explore::sequence::{Action, Enclosure, Evaluated, Sequence, Standing, located};
+use crate::link::Start;
 use crate::syntax;
 
 /// A register with its value.
@@ -72,6 +74,15 @@ pub(super) fn placed(text: &str, context: &Context) -> (Context, Sequence) {
     found.unwrap_or((*context, sequence))
 }
 
+/// The largest number of lines of a kernel.
+const MAX_LINES: usize = 64;
+
+/// One thread of a text, if it is a kernel; inputs without a value are 1.
+pub(super) fn traced(text: &str, context: &Context) -> Option<Kernel> {
+    let settings = Start::default().settings();
+    is_kernel(text).then(|| Kernel::new(text, context, &settings).ok())?
+}
+
 /// A register with all that is known of it.
 fn shown(sequence: &Sequence, evaluated: &Evaluated, index: usize) -> Option<Register> {
     let register = sequence.register(index)?;
@@ -96,7 +107,12 @@ fn shown(sequence: &Sequence, evaluated: &Evaluated, index: usize) -> Option<Reg
 impl Outcome {
     /// Runs a program whose inputs are in its comments, on the version and target given, or else on
     /// the nearest target that has all of it.
+    ///
+    /// Of a kernel, one thread runs.
     pub(super) fn of(text: &str, context: &Context) -> (Context, Self) {
+        if let Some(kernel) = traced(text, context) {
+            return (*context, Self::of_kernel(&kernel, context));
+        }
         let (place, sequence) = placed(text, context);
         let stated = sequence.values_in_text(text).unwrap_or_default();
         let mut given: Vec<Option<u64>> = stated;
@@ -125,6 +141,46 @@ impl Outcome {
             problems: problems.collect(),
         };
         (place, outcome)
+    }
+
+    /// The values of a thread: each statement that writes a number, and each store.
+    fn of_kernel(kernel: &Kernel, context: &Context) -> Self {
+        let sequence = kernel.sequence();
+        let evaluated = sequence.evaluated(kernel.inputs(), context);
+        let number = |index: usize| {
+            let register = shown(sequence, &evaluated, index)?;
+            let is_address = kernel.location(index).is_some();
+            (!register.name.is_empty() && !is_address).then_some(register)
+        };
+        let stored = |store: &Store| {
+            let name = store.location.clone().unwrap_or_else(|| store.address.clone());
+            Some(Register { name, ..shown(sequence, &evaluated, store.register)? })
+        };
+        let mut lines = Vec::new();
+        for step in kernel.steps() {
+            let Some(statement) = sequence.statements().get(step.start) else { continue };
+            let is_own = |store: &&Store| step.contains(&store.statement);
+            let stores = kernel.stores().iter().filter(is_own).filter_map(stored);
+            let written = statement.destinations().into_iter().filter_map(number);
+            let results: Vec<_> = stores.chain(written).collect();
+            if !results.is_empty() && lines.len() < MAX_LINES {
+                lines.push(Line { text: statement.text.clone(), results });
+            }
+        }
+        let outputs: Vec<_> = kernel.stores().iter().filter_map(stored).collect();
+        // What is stored last is the result, wherever the list ends.
+        let is_last = |last: &Register| lines.last().is_some_and(|it| it.results.contains(last));
+        if let Some(last) = outputs.last().filter(|last| !is_last(last)) {
+            let text = [&*last.name, " is stored"].concat();
+            lines.push(Line { text, results: vec![last.clone()] });
+        }
+        let problems = sequence.diagnostics().into_iter();
+        Self {
+            inputs: sequence.inputs().iter().filter_map(|index| number(*index)).collect(),
+            lines,
+            outputs,
+            problems: problems.map(|each| located(kernel.text(), each)).collect(),
+        }
     }
 
     /// The result: the register that the last statement with one writes.

@@ -39,10 +39,10 @@ fn editor(page: Program, view: &EditorView) -> AnyView {
             on:drop=handler(move |event: DragEvent| file::drop(page, which, &event))
         >
             {environment(page, view)}
-            {text_area(page, label, view)}
+            {(!view.is_folded).then(|| text_area(page, label, view))}
             {view.words.as_ref().map(|words| words::words(page, words))}
             <div id=id(which, "problems")>{problems(page, which, &view.problems)}</div>
-            <p class="note">{rich(note(which))}</p>
+            {(!view.is_folded).then(|| view! { <p class="note">{rich(note(which))}</p> })}
         </section>
     }
     .into_any()

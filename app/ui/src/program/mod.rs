@@ -12,6 +12,7 @@ mod register;
 mod results;
 mod statement;
 mod targets;
+mod thread;
 mod words;
 
 use std::rc::Rc;
@@ -31,6 +32,7 @@ use self::file::Files;
 use self::inputs::Inputs;
 use self::results::Results;
 use self::targets::Targets;
+use self::thread::Thread;
 use crate::browser::elements::{focus, set_caret};
 use crate::browser::questions::{self, Asker};
 use crate::lazy::Draw;
@@ -74,6 +76,10 @@ fn Page(page: Program) -> impl IntoView {
     let notice = page.data(|screen| screen.notice.clone());
     let other = page.data(|screen| screen.editor(Which::Other));
     let dependent = page.data(|screen| Some(screen.view.dependent.clone()));
+    let files =
+        move || view! { <Files page view=page.data(|screen| Some(screen.files()))/> }.into_any();
+    let kernel = page.data(|screen| screen.view.thread.is_some().then_some(()));
+    let straight = page.data(|screen| screen.view.thread.is_none().then_some(()));
     view! {
         <Notice view=notice dismiss=move || page.send(Edit::Dismiss)/>
         {heading(page)}
@@ -82,15 +88,19 @@ fn Page(page: Program) -> impl IntoView {
             <Editor page view=other/>
         </div>
         <Outputs view=page.data(Screen::outputs)/>
-        <Files page view=page.data(|screen| Some(screen.files()))/>
+        {straight.shown(files)}
         <Inputs page keys=page.data(Screen::input_keys) notes=dependent/>
         <Cases page view=page.data(Screen::cases)/>
         <Comparison page view=page.data(Screen::sides)/>
-        <Results
-            page
-            other=page.data(|screen| screen.places(Which::Other))
-            registers=page.data(Screen::registers)
-        />
+        <Thread page/>
+        {kernel.shown(files)}
+        {straight.shown(move || view! {
+            <Results
+                page
+                other=page.data(|screen| screen.places(Which::Other))
+                registers=page.data(Screen::registers)
+            />
+        }.into_any())}
         <Watched page view=page.data(Screen::watched)/>
         <Targets page view=page.data(|screen| Some(screen.view.targets_beside.clone()))/>
         {announcement(page, "sequence-announcement")}

@@ -67,7 +67,7 @@ fn Head(page: Program, view: Live<HeadView>) -> impl IntoView {
 }
 
 /// The comparison of the results with the link's record.
-fn record(linked: &RecordView) -> AnyView {
+pub(super) fn record(linked: &RecordView) -> AnyView {
     let class = verdict_class(linked.verdict);
     let differences = linked.differences.iter().map(|words| ["; ", words].concat());
     view! {

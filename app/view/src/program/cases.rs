@@ -32,7 +32,7 @@ pub enum Edit {
 }
 
 /// Sets of inputs, and the results of each.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CasesView {
     /// The names of the inputs.
     pub inputs: Vec<String>,
@@ -133,7 +133,11 @@ fn in_all_lanes(kind: Type, bits: u64) -> u64 {
 
 /// The view of all cases, with the results of the program for each.
 pub(super) fn view(model: &Model) -> CasesView {
-    let sequence = &model.code.sequence;
+    if model.code.thread.is_some() {
+        // Other inputs may run other statements.
+        return CasesView::default();
+    }
+    let sequence = model.code.sequence();
     let registers: Vec<&Register> = model.inputs().collect();
     let outputs: Vec<&Register> = sequence.output_registers().collect();
     let now = model.registers();

@@ -1,11 +1,14 @@
 //! Statements as typed, and the target and version that they run on.
 
 use core::ops::Range;
+use std::sync::Arc;
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{Action, ContextDirectives, Sequence};
+use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
+use ptxfp::explore::sequence::{Action, ContextDirectives, Register, Sequence};
 
 use crate::playground::instruction::FixAction;
+use crate::program::inputs::{Inputs, OTHERWISE};
 
 /// One of two sequences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +26,19 @@ pub struct Code {
     pub text: String,
     /// The target and version that they run on.
     pub context: Context,
-    /// The statements, resolved.
-    pub sequence: Sequence,
+    /// The function of a kernel that runs, if one is chosen.
+    pub function: Option<String>,
+    /// One thread of them, if they are a kernel; see [`Self::trace`].
+    pub thread: Option<Arc<Kernel>>,
+    /// The registers that are read before they are written; those of a kernel are named as
+    /// [`Kernel::input_name`] says.
+    pub inputs: Vec<Register>,
+    /// The statements as straight code.
+    straight: Sequence,
 }
+
+/// The largest number of steps of a kernel, which runs anew for each change.
+const MAX_STEPS: usize = 10_000;
 
 /// A change to statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,13 +56,59 @@ pub enum Change {
 impl Code {
     /// Statements with their target and version.
     pub fn new(text: &str, context: Context) -> Self {
-        let sequence = Sequence::new(text, &context);
-        Self { text: text.to_owned(), context, sequence }
+        let straight = Sequence::new(text, &context);
+        let inputs = straight.input_registers().cloned().collect();
+        Self { text: text.to_owned(), context, function: None, thread: None, inputs, straight }
     }
 
-    /// The number of statements shown: all but declarations.
+    /// The statements, resolved; those of a kernel as they run.
+    pub fn sequence(&self) -> &Sequence {
+        self.thread.as_ref().map_or(&self.straight, |thread| thread.sequence())
+    }
+
+    /// The text that places of statements are of.
+    pub fn source(&self) -> &str {
+        self.thread.as_ref().map_or(&self.text, |thread| thread.text())
+    }
+
+    /// Runs a thread from these inputs, if the text is a kernel.
+    pub(super) fn trace(&mut self, inputs: &Inputs) {
+        self.thread = None;
+        if !is_kernel(&self.text) {
+            return;
+        }
+        let run = |function: Option<&String>, values| {
+            let settings = Settings {
+                function: function.cloned(),
+                values,
+                may_leave: true,
+                otherwise: Some(String::from(OTHERWISE)),
+                max_steps: MAX_STEPS,
+                ..Settings::default()
+            };
+            Kernel::new(&self.text, &self.context, &settings).ok()
+        };
+        let function = self.function.as_ref();
+        let first = run(function, inputs.texts());
+        // A value may be of another type than its input now has, and a function may be gone.
+        let plain = || run(function, Vec::new()).or_else(|| run(None, Vec::new()));
+        let thread = first.or_else(|| {
+            let plain = plain()?;
+            run(function, inputs.texts_for(&named(&plain))).or(Some(plain))
+        });
+        self.inputs = match &thread {
+            Some(thread) => named(thread),
+            None => self.straight.input_registers().cloned().collect(),
+        };
+        self.thread = thread.map(Arc::new);
+    }
+
+    /// The number of statements shown: all but declarations; of a kernel, those that run.
     pub fn count(&self) -> usize {
-        let all = self.sequence.statements().iter();
+        if let Some(thread) = &self.thread {
+            return thread.steps().len();
+        }
+        let all = self.sequence().statements().iter();
         all.filter(|statement| !matches!(statement.action, Action::Declaration)).count()
     }
 
@@ -64,7 +123,7 @@ impl Code {
             Change::Isa(name) => self.place(None, Some(&name)),
             Change::Fix(head, action) => self.fix(&head, action),
         }
-        self.sequence = Sequence::new(&self.text, &self.context);
+        *self = Self { function: self.function.take(), ..Self::new(&self.text, self.context) };
     }
 
     fn fix(&mut self, head: &Range<usize>, action: FixAction) {
@@ -100,4 +159,14 @@ impl Code {
             self.text.replace_range(span, &name);
         }
     }
+}
+
+/// The inputs of a thread by their names.
+fn named(thread: &Kernel) -> Vec<Register> {
+    let inputs = thread.sequence().inputs().iter();
+    let named = inputs.filter_map(|index| {
+        let name = thread.input_name(*index);
+        Some(Register { name, ..thread.sequence().register(*index)?.clone() })
+    });
+    named.collect()
 }

@@ -61,10 +61,10 @@ pub(super) fn both<'m>(
 ) -> Option<Both<'m>> {
     let beside = model.beside.as_ref().filter(|beside| beside.order.is_ok())?;
     let first = (&model.code, values);
-    let others = beside.code.sequence.evaluated(&beside.inputs(registers), &beside.code.context);
+    let others = beside.code.sequence().evaluated(&beside.inputs(registers), &beside.code.context);
     let mut both = Both { first, beside, values: others, parting: [None; 2] };
     if !both.is_same() {
-        let sequences = [&model.code.sequence, &beside.code.sequence];
+        let sequences = [model.code.sequence(), beside.code.sequence()];
         both.parting = parting(sequences, [&values.values, &both.values.values]);
     }
     Some(both)
@@ -79,8 +79,8 @@ struct Output {
 
 /// The results.
 fn outputs(code: &Code, evaluated: &Evaluated) -> Vec<Output> {
-    let all = code.sequence.outputs().iter().filter_map(|index| {
-        let register = code.sequence.register(*index)?;
+    let all = code.sequence().outputs().iter().filter_map(|index| {
+        let register = code.sequence().register(*index)?;
         let values = evaluated.outcomes.of(*index).iter();
         let shown = values.map(|value| {
             let is_typed = register.is_typed;

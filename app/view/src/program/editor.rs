@@ -16,6 +16,8 @@ pub struct EditorView {
     pub text: String,
     /// The new place of its caret, in UTF-16 units, if that moves.
     pub caret: Option<usize>,
+    /// Whether the listing of a kernel is in its place.
+    pub is_folded: bool,
     /// Its height in lines.
     pub rows: usize,
     /// The marked lines.
@@ -43,6 +45,7 @@ impl Screen {
             which,
             text: code.text.clone(),
             caret: self.caret.filter(|(side, _)| *side == which).map(|(_, caret)| caret),
+            is_folded: which == Which::First && !self.is_edited,
             rows: rows(view),
             lines: self.debug.lines.get(which as usize).cloned().unwrap_or_default(),
             targets: view.targets.clone(),

@@ -21,7 +21,10 @@ pub struct FilesView {
 impl Screen {
     /// The buttons for files.
     pub fn files(&self) -> FilesView {
-        FilesView { remark: self.remark.clone(), is_alone: self.view.beside.is_none() }
+        FilesView {
+            remark: self.remark.clone(),
+            is_alone: self.view.beside.is_none() && self.view.thread.is_none(),
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn reads(
     lenses: &Lenses,
 ) -> Vec<ReadView> {
     let view = |index: usize| {
-        let register = code.sequence.register(index)?;
+        let register = code.sequence().register(index)?;
         let value = evaluated.outcomes.value(index);
         let is_known = value.standing != Standing::Unknown;
         Some(ReadView {
@@ -47,13 +47,13 @@ fn value_of(bits: u64, register: &Register, lenses: &Lenses) -> String {
 /// The lines of the statements that read a statement's results.
 pub(super) fn uses(code: &Code, statement: &Statement) -> Vec<usize> {
     let written = statement.destinations();
-    let all = code.sequence.statements().iter().enumerate();
+    let all = code.sequence().statements().iter().enumerate();
     let readers = all.filter(|(_, other)| other.reads().iter().any(|it| written.contains(it)));
     readers.filter_map(|(index, _)| line(code, index)).collect()
 }
 
 /// The line of a statement.
 pub(super) fn line(code: &Code, statement: usize) -> Option<usize> {
-    let statement = code.sequence.statements().get(statement)?;
-    Some(line_and_column(&code.text, statement.span.start).0)
+    let statement = code.sequence().statements().get(statement)?;
+    Some(line_and_column(code.source(), statement.span.start).0)
 }

@@ -3,6 +3,7 @@
 use ptxfp::catalog::Type;
 use ptxfp::explore::sequence::{Register, Sequence};
 use ptxfp::syntax;
+use ptxfp::text::hex;
 
 use crate::message::sentence;
 use crate::number::with_minus;
@@ -47,8 +48,9 @@ pub struct InputRow {
 impl Screen {
     /// The registers of the inputs, as keys of their rows; `None` without inputs.
     pub fn input_keys(&self) -> Option<Vec<usize>> {
+        // Those of a kernel are in its listing.
         let keys = self.view.inputs.iter().map(|input| input.register);
-        (!self.view.inputs.is_empty()).then(|| keys.collect())
+        (self.view.thread.is_none() && !self.view.inputs.is_empty()).then(|| keys.collect())
     }
 
     /// The input of a register.
@@ -64,6 +66,9 @@ impl Screen {
         })
     }
 }
+
+/// The value of an input that none is set for.
+pub(super) const OTHERWISE: &str = "1";
 
 /// The values set for registers, by name, including registers no longer in the statements.
 #[derive(Clone, Debug, Default)]
@@ -101,7 +106,24 @@ impl Inputs {
     /// The bits of an input: the value set for it, converted to its present type; 1 if none was
     /// set.
     pub fn bits(&self, register: &Register) -> u64 {
-        self.own(register).unwrap_or_else(|| syntax::value("1", register.kind).unwrap_or(0))
+        self.own(register).unwrap_or_else(|| syntax::value(OTHERWISE, register.kind).unwrap_or(0))
+    }
+
+    /// The values that are set, as a trace takes them.
+    pub(super) fn texts(&self) -> Vec<(String, String)> {
+        let text = |input: &Input| {
+            let width = input.kind.packing().register_width();
+            (input.name.clone(), hex(input.bits, width.into()))
+        };
+        self.set.iter().map(text).collect()
+    }
+
+    /// The values that are set for these inputs, converted to their types.
+    pub(super) fn texts_for(&self, registers: &[Register]) -> Vec<(String, String)> {
+        let text = |register: &Register| {
+            Some((register.name.clone(), register_hex(self.own(register)?, register)))
+        };
+        registers.iter().filter_map(text).collect()
     }
 
     /// The bits of all inputs of a program: those that are set, those that follow from others, and 1.

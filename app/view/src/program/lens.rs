@@ -57,7 +57,7 @@ pub(super) fn shown(bits: u64, register: &Register, lens: &str) -> String {
 }
 
 /// The values of a register's lanes, as in a statement: the highest first, in braces.
-pub(super) fn values_of(bits: u64, kind: Type) -> String {
+pub(crate) fn values_of(bits: u64, kind: Type) -> String {
     braced(&lanes(bits, kind))
 }
 

@@ -20,6 +20,7 @@ pub mod results;
 mod screen;
 pub mod statements;
 pub mod targets;
+pub mod thread;
 pub mod view;
 pub mod words;
 

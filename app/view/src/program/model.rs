@@ -36,6 +36,8 @@ pub struct Model {
     pub lenses: Lenses,
     /// The current step, and the selected and watched registers; links do not hold them.
     pub debug: Debug,
+    /// Whether the text of a kernel can be edited; otherwise it is in the listing alone.
+    pub is_edited: bool,
     /// The statements whose reasons are shown, by their keys.
     pub open: Vec<String>,
     /// The notice about the link.
@@ -69,6 +71,7 @@ impl Default for Model {
             cases: Cases::default(),
             lenses: Lenses::default(),
             debug: Debug::default(),
+            is_edited: true,
             open: Vec::new(),
             notice: None,
             said: String::new(),
@@ -88,21 +91,27 @@ impl Default for Model {
 impl Model {
     /// The registers that are read before they are written.
     pub fn inputs(&self) -> impl Iterator<Item = &Register> + Clone {
-        let sequence = &self.code.sequence;
-        sequence.inputs().iter().filter_map(|index| sequence.register(*index))
+        self.code.inputs.iter()
     }
 
     /// Their bits.
     pub fn registers(&self) -> Vec<u64> {
-        self.inputs.all(&self.code.sequence)
+        match &self.code.thread {
+            Some(thread) => thread.inputs().to_vec(),
+            None => self.inputs.all(self.code.sequence()),
+        }
     }
 
     /// The state, as a link holds it.
     pub fn snapshot(&self) -> SequenceState {
-        let Code { text, context, .. } = &self.code;
+        let Code { text, context, thread, .. } = &self.code;
         let other = self.beside.as_ref().map(Beside::linked);
         let view = self.view.clone();
-        SequenceState { other, view, ..SequenceState::new(text, *context, &self.registers()) }
+        let state = match thread {
+            Some(thread) => SequenceState::of_kernel(text, *context, thread),
+            None => SequenceState::new(text, *context, &self.registers()),
+        };
+        SequenceState { other, view, ..state }
     }
 
     /// The link's state, if it recorded results and nothing in it has been changed.
@@ -138,8 +147,9 @@ impl Model {
     /// Updates everything that depends on statements and inputs.
     fn settle(&mut self) {
         let Self { code, inputs, .. } = self;
-        let sequence = &code.sequence;
-        inputs.settle(&sequence.inputs().iter().filter_map(|index| sequence.register(*index)));
+        code.trace(inputs);
+        inputs.settle(&code.inputs.iter());
+        self.is_edited |= self.code.thread.is_none();
         self.debug.settle(self.n_steps());
         let registers = self.registers();
         if let Some(beside) = &mut self.beside {
@@ -169,7 +179,18 @@ impl Model {
         self.view.clone_from(&state.view);
         self.open.clear();
         self.inputs.forget();
-        self.set_all(&state.registers);
+        self.code
+            .function
+            .clone_from(&state.start.as_ref().and_then(|start| start.function.clone()));
+        match &state.start {
+            Some(start) => {
+                for (name, kind, bits) in &start.values {
+                    self.inputs.set(name.clone(), *kind, *bits);
+                }
+                self.is_edited = false;
+            }
+            None => self.set_all(&state.registers),
+        }
         self.loaded = Some(state);
         self.settle();
     }

@@ -22,7 +22,9 @@ impl Screen {
             return None;
         }
         let statements = self.view.code.statements.iter();
-        let mut all = statements.flat_map(|it| &it.results).filter(|it| it.is_output);
+        let straight = statements.flat_map(|it| &it.results).filter(|it| it.is_output);
+        let stored = self.view.thread.iter().flat_map(|thread| thread.outputs());
+        let mut all = straight.chain(stored);
         let outputs: Vec<ResultView> = all.by_ref().take(N_SHOWN).cloned().collect();
         (!outputs.is_empty()).then(|| OutputsView { outputs, n_more: all.count() })
     }

@@ -26,7 +26,7 @@ pub(super) fn pieces(
     }
     let named = |all: &[usize], name: &str| {
         let is_it =
-            |index: &&usize| code.sequence.register(**index).is_some_and(|it| it.name == name);
+            |index: &&usize| code.sequence().register(**index).is_some_and(|it| it.name == name);
         all.iter().find(is_it).copied()
     };
     let (written, read) = (statement.destinations(), statement.reads());

@@ -86,56 +86,68 @@ pub(super) fn results(
     evaluated: &Evaluated,
     is_first: bool,
 ) -> Vec<ResultView> {
-    let sequence = &code.sequence;
-    let is_short = sequence.statements().len() <= MAX_LENSES;
     let destinations = statement.destinations();
     let result = |index: &usize| {
-        let register = sequence.register(*index)?;
-        let value = evaluated.outcomes.value(*index);
-        let is_known = value.standing != Standing::Unknown;
-        let lens = model.lenses.of(register);
-        let shown =
-            |bits: u64| (register_hex(bits, register), with_minus(&shown(bits, register, lens)));
-        let all = evaluated.outcomes.of(*index).iter().skip(1);
-        let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
-        let line = |statement: usize| flow::line(code, statement);
-        let is_own = |since: &usize| register.writer == Some(*since);
-        let is_borrow = sequence.is_borrow(*index);
-        let known = evaluated.enclosed.of(*index);
-        let shown_standing = evaluated.standing(*index, register);
-        let is_open = shown_standing != Standing::Determined || is_borrow;
-        let since = evaluated.enclosed.since(*index);
-        let since = since.filter(|since| is_known && is_open && !is_own(since));
-        Some(ResultView {
-            name: register.name.clone(),
-            kind: if register.is_typed { register.kind.spelling() } else { "" },
-            hex,
-            lens,
-            lenses: if is_short { choices(register) } else { Vec::new() },
-            values,
-            others: all.map(|value| shown(value.bits)).collect(),
-            unknown_since: register.unknown_since.and_then(line),
-            within: match known {
-                Enclosure::Within(lanes) if shown_standing == Standing::Reference => within(&lanes),
-                _ => String::new(),
-            },
-            open_since: since.and_then(line),
-            standing: standing(match shown_standing {
-                Standing::Determined if is_borrow => Standing::Reference,
-                own => own,
-            }),
-            observed: followed(code, evaluated, *index, lens),
-            is_output: sequence.outputs().contains(index),
-            register: *index,
-            is_watched: is_first.then(|| model.debug.watches(&register.name)),
-        })
+        let view = result(model, code, *index, evaluated)?;
+        let is_watched = is_first.then(|| model.debug.watches(&view.name));
+        Some(ResultView { is_watched, ..view })
     };
     destinations.iter().filter_map(result).collect()
 }
 
+/// A register that a statement writes, without a watch.
+pub(super) fn result(
+    model: &Model,
+    code: &Code,
+    index: usize,
+    evaluated: &Evaluated,
+) -> Option<ResultView> {
+    let sequence = code.sequence();
+    let is_short = code.thread.is_none() && sequence.statements().len() <= MAX_LENSES;
+    let register = sequence.register(index)?;
+    let value = evaluated.outcomes.value(index);
+    let is_known = value.standing != Standing::Unknown;
+    let lens = model.lenses.of(register);
+    let shown =
+        |bits: u64| (register_hex(bits, register), with_minus(&shown(bits, register, lens)));
+    let all = evaluated.outcomes.of(index).iter().skip(1);
+    let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
+    let line = |statement: usize| flow::line(code, statement);
+    let is_own = |since: &usize| register.writer == Some(*since);
+    let is_borrow = sequence.is_borrow(index);
+    let known = evaluated.enclosed.of(index);
+    let shown_standing = evaluated.standing(index, register);
+    let is_open = shown_standing != Standing::Determined || is_borrow;
+    let since = evaluated.enclosed.since(index);
+    let since = since.filter(|since| is_known && is_open && !is_own(since));
+    Some(ResultView {
+        name: register.name.clone(),
+        kind: if register.is_typed { register.kind.spelling() } else { "" },
+        hex,
+        lens,
+        lenses: if is_short { choices(register) } else { Vec::new() },
+        values,
+        others: all.map(|value| shown(value.bits)).collect(),
+        unknown_since: register.unknown_since.and_then(line),
+        within: match known {
+            Enclosure::Within(lanes) if shown_standing == Standing::Reference => within(&lanes),
+            _ => String::new(),
+        },
+        open_since: since.and_then(line),
+        standing: standing(match shown_standing {
+            Standing::Determined if is_borrow => Standing::Reference,
+            own => own,
+        }),
+        observed: followed(code, evaluated, index, lens),
+        is_output: sequence.outputs().contains(&index),
+        register: index,
+        is_watched: None,
+    })
+}
+
 /// The value that follows from observed results, for a register whose bits are not guaranteed.
 fn followed(code: &Code, evaluated: &Evaluated, index: usize, lens: &str) -> Option<FollowedView> {
-    let register = code.sequence.register(index)?;
+    let register = code.sequence().register(index)?;
     let consequence = evaluated.consequence(index)?;
     let bits = consequence.observed?;
     Some(FollowedView {
@@ -153,7 +165,7 @@ fn within(lanes: &Lanes) -> String {
 }
 
 /// The guarantee of a value with a standing as shown.
-const fn standing(standing: Standing) -> StandingView {
+pub(super) const fn standing(standing: Standing) -> StandingView {
     let (words, class) = match standing {
         Standing::Determined => ("exact bits guaranteed", ""),
         Standing::OpenNan => ("a NaN, bits unspecified", "any-nan"),

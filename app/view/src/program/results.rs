@@ -85,7 +85,7 @@ impl Screen {
 
     /// The places of a program's statements; `None` for the other program if it is not compared.
     pub fn places(&self, which: Which) -> Option<Vec<usize>> {
-        let code = self.shown(which)?;
+        let code = self.shown(which).filter(|_| self.view.thread.is_none())?;
         Some((0..code.statements.len()).collect())
     }
 

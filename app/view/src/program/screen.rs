@@ -38,6 +38,10 @@ pub struct Screen {
     pub words: Option<Words>,
     /// A place for the caret of a text, in UTF-16 units.
     pub caret: Option<(Which, usize)>,
+    /// The number of steps of a thread that have run; `None` for all.
+    pub now: Option<usize>,
+    /// Whether the text of a kernel can be edited.
+    pub is_edited: bool,
     /// A remark on sharing or exporting.
     pub remark: Option<String>,
 }
@@ -48,7 +52,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let last = last.filter(|last| last.revision == model.revision);
     let view = last.map_or_else(|| Arc::new(view(model)), |last| last.view.clone());
     let debug = debug::view(model, &view);
-    let spoken = debug::spoken(model, &debug).unwrap_or_else(|| view.spoken.clone());
+    let spoken = debug::spoken(model, &view, &debug).unwrap_or_else(|| view.spoken.clone());
     let fragment =
         last.map_or_else(|| model.snapshot().to_fragment(), |last| last.fragment.clone());
     Screen {
@@ -63,6 +67,8 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         revision: model.revision,
         words: model.words.clone(),
         caret: model.caret,
+        now: model.debug.step(),
+        is_edited: model.is_edited,
         remark: model.refused.clone().or_else(|| file::too_long(&fragment, model.length)),
         fragment,
     }

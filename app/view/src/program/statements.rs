@@ -101,26 +101,28 @@ pub(super) fn code(
     evaluated: Option<(&str, &Evaluated, Option<usize>)>,
 ) -> CodeView {
     let all = evaluated.into_iter().flat_map(|(prefix, values, parting)| {
-        let indices = 0..code.sequence.statements().len();
+        let indices = 0..code.sequence().statements().len();
         indices.filter_map(move |index| {
             let view = statement(model, code, index, (prefix, values))?;
             Some(Arc::new(StatementView { is_parting: parting == Some(index), ..view }))
         })
     });
     let message = message(code);
+    // A listing shows the statements of a kernel.
+    let has_rows = message.is_none() && code.thread.is_none();
     CodeView {
         text: code.text.clone(),
         target: code.context.target.name,
         isa: code.context.isa.to_string(),
-        // It has no statements, although its words were tried.
-        statements: if message.is_some() { Vec::new() } else { all.collect() },
-        problems: message.map_or_else(|| problems(&code.text, &code.sequence), |it| vec![it]),
+        // A message has no statements, although its words were tried.
+        statements: if has_rows { all.collect() } else { Vec::new() },
+        problems: message.map_or_else(|| problems(code.source(), code.sequence()), |it| vec![it]),
     }
 }
 
 /// The answer to a message of the assembler in place of statements.
 fn message(code: &Code) -> Option<ProblemView> {
-    let mut all = code.sequence.statements().iter();
+    let mut all = code.sequence().statements().iter();
     if !all.all(|each| matches!(each.action, Action::Unknown(_))) {
         return None;
     }
@@ -165,7 +167,7 @@ fn statement(
     index: usize,
     (prefix, evaluated): (&str, &Evaluated),
 ) -> Option<StatementView> {
-    let sequence = &code.sequence;
+    let sequence = code.sequence();
     let statement = sequence.statements().get(index)?;
     if matches!(statement.action, Action::Declaration) {
         return None;

@@ -98,7 +98,7 @@ pub(super) fn view(model: &Model, registers: &[u64]) -> Option<TargetsView> {
     }
     let all: Vec<_> = targets.iter().map(|target| Placed::new(model, target, registers)).collect();
     let mut outputs: Vec<String> = Vec::new();
-    for name in all.iter().flat_map(|placed| placed.code.sequence.output_registers()) {
+    for name in all.iter().flat_map(|placed| placed.code.sequence().output_registers()) {
         if !outputs.contains(&name.name) {
             outputs.push(name.name.clone());
         }
@@ -122,21 +122,26 @@ struct Placed {
 impl Placed {
     fn new(model: &Model, target: &'static Target, registers: &[u64]) -> Self {
         let context = ptxfp::catalog::Context { target, ..model.code.context };
-        let code = Code::new(&model.code.text, context);
+        let mut code = Code::new(&model.code.text, context);
+        code.function.clone_from(&model.code.function);
+        code.trace(&model.inputs);
         // Statements that are not legal on this target may be read otherwise, with other inputs, so
         // values are found by name.
         let bits = |register: &Register| {
             let mut all = model.inputs().zip(registers);
             all.find(|(each, _)| each.name == register.name).map_or(0, |(_, bits)| *bits)
         };
-        let inputs: Vec<_> = code.sequence.input_registers().map(bits).collect();
-        let values = code.sequence.evaluated(&inputs, &code.context);
+        let inputs = match &code.thread {
+            Some(thread) => thread.inputs().to_vec(),
+            None => code.sequence().input_registers().map(bits).collect(),
+        };
+        let values = code.sequence().evaluated(&inputs, &code.context);
         Self { code, values }
     }
 
     /// An output, by its name.
     fn output(&self, name: &str) -> Option<(usize, &Register)> {
-        let sequence = &self.code.sequence;
+        let sequence = self.code.sequence();
         let mut all = sequence.outputs().iter().zip(sequence.output_registers());
         all.find(|(_, register)| register.name == name).map(|(index, register)| (*index, register))
     }
@@ -147,7 +152,7 @@ impl Placed {
     }
 
     fn view(&self, outputs: &[String], first: Option<&Self>) -> TargetView {
-        let sequence = &self.code.sequence;
+        let sequence = self.code.sequence();
         let all = sequence.diagnostics();
         let problem = |each: &&ptxfp::syntax::Diagnostic| {
             let (line, _) = line_and_column(&self.code.text, each.span.start);

@@ -1,5 +1,7 @@
 //! The view of a state: a sequence, and the sequence compared with it.
 
+use std::sync::Arc;
+
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS};
 use ptxfp::link::Verdict;
 
@@ -10,6 +12,7 @@ use crate::program::inputs::{InputView, input};
 use crate::program::register::register_hex;
 use crate::program::statements::{CodeView, code};
 use crate::program::targets::TargetsView;
+use crate::program::thread::Thread;
 use crate::program::{Model, cases, comparison, targets};
 
 /// One sequence or two, and their results.
@@ -27,6 +30,8 @@ pub struct SequenceView {
     pub inputs: Vec<InputView>,
     /// Sentences about inputs that depend on each other in the text, but not in their values.
     pub dependent: Vec<String>,
+    /// The thread of a kernel.
+    pub thread: Option<Arc<Thread>>,
     /// The saved sets of inputs.
     pub cases: CasesView,
     /// The program on other targets, if that is shown.
@@ -63,7 +68,7 @@ const OTHER: &str = "other-";
 /// The view of a state.
 pub(super) fn view(model: &Model) -> SequenceView {
     let registers = model.registers();
-    let values = model.code.sequence.evaluated(&registers, &model.code.context);
+    let values = model.code.sequence().evaluated(&registers, &model.code.context);
     let both = comparison::both(model, &values, &registers);
     let [parting, other_parting] = both.as_ref().map_or([None; 2], |both| both.parting);
     let first = code(model, &model.code, Some(("", &values, parting)));
@@ -79,27 +84,30 @@ pub(super) fn view(model: &Model) -> SequenceView {
         },
         compared: both.as_ref().map(comparison::Both::view),
     });
+    let inputs: Vec<_> = model
+        .inputs()
+        .zip(&registers)
+        .zip(model.code.sequence().inputs())
+        .map(|((register, bits), index)| input(model, register, *bits, *index))
+        .collect();
+    let thread = Thread::of(model, &values, &inputs);
     SequenceView {
         targets: TARGETS.iter().map(|target| target.name.to_owned()).collect(),
         isas: ISA_VERSIONS.iter().rev().map(ToString::to_string).collect(),
-        inputs: model
-            .inputs()
-            .zip(&registers)
-            .zip(model.code.sequence.inputs())
-            .map(|((register, bits), index)| input(model, register, *bits, *index))
-            .collect(),
+        inputs,
         dependent: dependent(model, &registers),
         cases: cases::view(model),
         targets_beside: targets::view(model, &registers),
         linked: linked(model),
-        spoken: spoken(&first, beside.as_ref(), model),
+        spoken: spoken(&first, (beside.as_ref(), thread.as_deref()), model),
+        thread,
         code: first,
         beside,
     }
 }
 
 fn dependent(model: &Model, registers: &[u64]) -> Vec<String> {
-    let all = model.code.sequence.dependent_inputs(registers);
+    let all = model.code.sequence().dependent_inputs(registers);
     all.iter().map(|note| sentence(note)).collect()
 }
 
@@ -108,7 +116,7 @@ fn dependent(model: &Model, registers: &[u64]) -> Vec<String> {
 fn linked(model: &Model) -> Option<RecordView> {
     let mut view = RecordView { verdict: Verdict::Reproduced, differences: Vec::new() };
     for each in model.recorded()?.changed_outputs()? {
-        let Some(register) = model.code.sequence.register(each.register) else { continue };
+        let Some(register) = model.code.sequence().register(each.register) else { continue };
         let then = register_hex(each.recorded, register);
         view.differences.push([&register.name, " was ", &then].concat());
         view.verdict = view.verdict.max(each.verdict);
@@ -117,7 +125,11 @@ fn linked(model: &Model) -> Option<RecordView> {
 }
 
 /// The first error, or the results, and their comparison with the other sequence.
-fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String {
+fn spoken(
+    code: &CodeView,
+    (beside, thread): (Option<&BesideView>, Option<&Thread>),
+    model: &Model,
+) -> String {
     let mut spoken = String::new();
     if let Some(first) = code.problems.first() {
         let line = first.line.to_string();
@@ -125,7 +137,8 @@ fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String
         spoken = ["Line ", &line, ": ", &message, " "].concat();
     }
     let results = code.statements.iter().flat_map(|statement| &statement.results);
-    for result in results.filter(|result| result.is_output) {
+    let stored = thread.into_iter().flat_map(Thread::outputs);
+    for result in results.filter(|result| result.is_output).chain(stored) {
         let value = [&result.values, &result.hex].into_iter().find(|text| !text.is_empty());
         let value = value.map_or(result.standing.words, String::as_str);
         spoken.push_str(&[&result.name, " is ", value].concat());

@@ -37,7 +37,7 @@ impl Words {
     /// The words for a caret in UTF-16 units, if a word is begun there.
     pub(super) fn at(which: Which, code: &Code, units: usize) -> Option<Self> {
         let caret = bytes(&code.text, units);
-        let all = code.sequence.statements().iter();
+        let all = code.sequence().statements().iter();
         let span =
             all.map(|each| each.span.clone()).find(|it| it.start < caret && caret <= it.end)?;
         let text = code.text.get(span.clone())?;

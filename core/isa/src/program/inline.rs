@@ -154,7 +154,7 @@ fn word(text: &str, name: &str, from: usize) -> Option<usize> {
 }
 
 /// Words that begin inline assembly.
-const WORDS: [&str; 7] = [
+const WORDS: [&str; 9] = [
     "asm",
     "__asm__",
     "__asm",
@@ -162,6 +162,8 @@ const WORDS: [&str; 7] = [
     "inline_asm_elementwise",
     "elementwise_inline_asm",
     "inline_asm",
+    "asmcall",
+    "ptx_asm",
 ];
 
 /// The largest number of bytes between such a word and the template, apart from comments.
@@ -198,12 +200,16 @@ fn find_from(text: &str, from: usize, is_loose: bool) -> Option<Start> {
 
 /// Returns the inline assembly that a word at a position begins, if it does.
 fn start(text: &str, name: &str, behind: usize, is_loose: bool) -> Option<Start> {
-    let is_elementwise = name.contains("inline_asm");
+    let is_elementwise = name.contains("inline_asm") || name == "asmcall";
     let place = behind - name.len();
     if let Some((position, behind)) = named_template(text, behind).filter(|_| is_elementwise) {
         return Some(Start { place, position, behind: Some(behind), dialect: Dialect::Llvm });
     }
     let (between, quote) = before_template(text, behind, is_elementwise)?;
+    // The prefix of a string of Python.
+    let prefix = between.trim_end_matches(|c: char| "rRfFbBuU".contains(c));
+    let is_prefix = !prefix.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let between = if is_prefix && between.len() - prefix.len() <= 2 { prefix } else { &between };
     let between = between.trim_matches(|c: char| c.is_whitespace() || c == '\\');
     let first = between.trim_start_matches(|c: char| is_qualifier(c));
     let dialect = match first {

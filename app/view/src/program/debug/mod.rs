@@ -98,6 +98,11 @@ impl Debug {
         self.step = self.step.map(|step| step.min(n_statements)).filter(|_| n_statements > 0);
     }
 
+    /// The number of statements that have run; `None` for all.
+    pub(super) const fn step(&self) -> Option<usize> {
+        self.step
+    }
+
     /// Deselects registers: their places may now belong to others.
     pub(super) fn look_away(&mut self) {
         (self.pressed, self.pointed) = (None, None);
@@ -234,9 +239,12 @@ fn marks(
 }
 
 /// The announcement of the last change, unless the results are announced.
-pub(super) fn spoken(model: &Model, view: &DebugView) -> Option<String> {
+pub(super) fn spoken(model: &Model, program: &SequenceView, view: &DebugView) -> Option<String> {
     match model.debug.last {
         Last::Result => None,
+        Last::Step if program.thread.is_some() => {
+            Some(program.thread.as_ref()?.spoken(model.debug.step?))
+        }
         Last::Step => Some(view.step.spoken()),
         Last::Press => Some(view.uses.clone()),
     }

@@ -132,7 +132,7 @@ fn statements_are_taken_apart_at_their_registers() {
         model.apply(Changed::Code(Which::First, Change::Type(text.into())));
         let statement = model.screen(None).view.code.statements.last().cloned().expect("one");
         let name = |piece: &PieceView| {
-            let register = model.code.sequence.register(piece.register?)?;
+            let register = model.code.sequence().register(piece.register?)?;
             assert_eq!(register.name, piece.text);
             Some((piece.text.clone(), register.writer.is_some()))
         };

@@ -8,7 +8,7 @@ pub type Place = (Which, usize);
 
 /// Whether a statement writes a register, and whether it reads it.
 pub(super) fn mentions(code: &Code, statement: usize, register: Option<usize>) -> (bool, bool) {
-    let found = register.zip(code.sequence.statements().get(statement));
+    let found = register.zip(code.sequence().statements().get(statement));
     found.map_or((false, false), |(register, statement)| {
         (statement.destinations().contains(&register), statement.reads().contains(&register))
     })
@@ -16,13 +16,13 @@ pub(super) fn mentions(code: &Code, statement: usize, register: Option<usize>) -
 
 /// The lines that write and read a register, in a sentence.
 pub(super) fn sentence(code: &Code, register: usize) -> String {
-    let Some(found) = code.sequence.register(register) else { return String::new() };
+    let Some(found) = code.sequence().register(register) else { return String::new() };
     let written = match found.writer.and_then(|writer| line(code, writer)) {
         Some(line) => ["written in line ", &line.to_string()].concat(),
         None => String::from("an input"),
     };
     let mut lines = Vec::new();
-    for index in 0..code.sequence.statements().len() {
+    for index in 0..code.sequence().statements().len() {
         if mentions(code, index, Some(register)).1 {
             lines.extend(line(code, index).map(|line| line.to_string()));
         }

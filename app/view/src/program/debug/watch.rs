@@ -64,7 +64,7 @@ pub(super) fn view(
     step: Option<usize>,
 ) -> WatchView {
     let column = |name: &String| {
-        let mut all = model.code.sequence.registers().iter().rev();
+        let mut all = model.code.sequence().registers().iter().rev();
         all.find(|register| register.name == *name).map(|register| column(model, register))
     };
     let columns: Vec<ColumnView> = names.iter().filter_map(column).collect();

@@ -1,6 +1,7 @@
 //! Changes of the state.
 
 use ptxfp::explore::sequence::Register;
+use ptxfp::explore::sequence::kernel::is_kernel;
 use ptxfp::link::parse_sequence;
 
 use super::Model;
@@ -10,6 +11,7 @@ use crate::program::beside::Beside;
 use crate::program::code::{Change, Code, Which};
 use crate::program::debug::Debug;
 use crate::program::examples::EXAMPLES;
+use crate::program::inputs::Inputs;
 use crate::program::words::Words;
 use crate::program::{beside, cases, debug, file, targets};
 
@@ -40,6 +42,10 @@ pub enum Edit {
     Open(Which, String),
     /// The target table changes.
     Targets(targets::Edit),
+    /// The text of a kernel can be edited, or no longer.
+    EditText(bool),
+    /// Another function of a kernel runs.
+    Function(String),
     /// The caret of a text moves to this place, in UTF-16 units, by typing.
     Caret(Which, usize),
     /// A completion is taken, by its place.
@@ -55,6 +61,9 @@ pub enum Edit {
     /// The result of an edit is announced.
     Say(String),
 }
+
+/// The number of bytes that come at once only by pasting.
+const PASTED: usize = 80;
 
 impl Model {
     /// Makes a change to the program, its results, or how those are shown.
@@ -72,7 +81,9 @@ impl Model {
             Edit::Enter(place, text) => {
                 if let Some(register) = self.input(place) {
                     self.inputs.enter(&register, text);
-                    self.inputs.follow(&self.code.sequence, &register);
+                    if self.code.thread.is_none() {
+                        self.inputs.follow(self.code.sequence(), &register);
+                    }
                 }
             }
             Edit::Leave(place) => self.leave(place, true),
@@ -87,6 +98,14 @@ impl Model {
                 None => self.open.push(key),
             },
             Edit::Dismiss => self.notice = None,
+            Edit::EditText(is_edited) => {
+                self.is_edited = is_edited;
+                self.focus = Some(if is_edited { "#sequence-code" } else { "#sequence-edit" });
+            }
+            Edit::Function(name) => {
+                self.code.function = Some(name);
+                self.visit = Visit::Step;
+            }
             Edit::Open(which, text) => self.open(which, &text),
             Edit::Targets(edit) => {
                 self.view = targets::change(self.view.as_deref(), edit, self.code.context.target);
@@ -113,8 +132,8 @@ impl Model {
             }
             cases::Edit::Keep | cases::Edit::Edges | cases::Edit::Random(_) => {
                 let registers: Vec<Register> = self.inputs().cloned().collect();
-                let limit = cases::limit(self.code.sequence.statements().len());
-                self.cases.add(edit, &self.inputs.all(&self.code.sequence), &registers, limit);
+                let limit = cases::limit(self.code.sequence().statements().len());
+                self.cases.add(edit, &self.inputs.all(self.code.sequence()), &registers, limit);
             }
         }
     }
@@ -146,6 +165,16 @@ impl Model {
         match (which, &mut self.beside) {
             (Which::First, _) => {
                 let before = self.code.context.target;
+                if let Change::Type(text) = &change
+                    && text.len() > self.code.text.len() + PASTED
+                    && is_kernel(text)
+                {
+                    // Inputs of the text before may have the same names and mean something else.
+                    self.inputs = Inputs::default();
+                    self.code.function = None;
+                    self.is_edited = false;
+                    self.focus = Some("#sequence-edit");
+                }
                 self.code.apply(change);
                 let own = self.code.context.target;
                 if own != before && self.targets().is_some() {
@@ -241,6 +270,9 @@ impl Model {
             return self.change(which, Change::Type(text));
         }
         self.code.apply(Change::Type(text));
+        self.is_edited = false;
+        self.code.function = None;
+        self.inputs = Inputs::default();
         self.beside = None;
         self.debug = Debug::default();
         self.cases.clear();

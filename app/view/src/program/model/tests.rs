@@ -27,8 +27,8 @@ fn view_of(model: &Model) -> SequenceView {
 }
 
 fn ends(model: &Model) -> Vec<u64> {
-    let values = model.code.sequence.evaluate(&model.registers());
-    model.code.sequence.outputs().iter().map(|output| values[*output].bits).collect()
+    let values = model.code.sequence().evaluate(&model.registers());
+    model.code.sequence().outputs().iter().map(|output| values[*output].bits).collect()
 }
 
 const LINK: &str = "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x40000000";
@@ -82,7 +82,7 @@ fn an_unknown_modifier_is_reported_once_and_a_fix_is_applied() {
     assert_eq!((problem.line, problem.column), (1, 7));
     let fix = problem.item.fixes[0].action.clone();
     model.apply(Edit::Code(Which::First, Change::Fix(problem.head.clone(), fix)));
-    assert!(model.code.sequence.is_complete(), "{}", model.code.text);
+    assert!(model.code.sequence().is_complete(), "{}", model.code.text);
     assert_eq!(model.visit, Visit::Step);
     // Problems of statements are shown below them, and are not repeated in the banner.
     assert_eq!(follow(&link).notice, None);
@@ -320,7 +320,7 @@ fn directives_say_where_a_program_runs_and_follow_what_is_chosen() {
     let place =
         |model: &Model| (model.code.context.target.name, model.code.context.isa.to_string());
     assert_eq!(place(&model), ("sm_100a", "8.6".into()));
-    assert!(model.code.sequence.is_complete(), "{:?}", model.code.sequence.diagnostics());
+    assert!(model.code.sequence().is_complete(), "{:?}", model.code.sequence().diagnostics());
     assert!(model.snapshot().to_fragment().starts_with("v1/sequence@sm_100a?code=add.rn.f32x2"));
     model.apply(Edit::Code(Which::First, Change::Target("sm_90".into())));
     model.apply(Edit::Code(Which::First, Change::Isa("9.5".into())));
@@ -330,7 +330,7 @@ fn directives_say_where_a_program_runs_and_follow_what_is_chosen() {
     let problem = view_of(&model).code.problems[0].clone();
     let fix = problem.item.fixes[0].action.clone();
     model.apply(Edit::Code(Which::First, Change::Fix(problem.head, fix)));
-    assert!(model.code.sequence.is_complete(), "{}", model.code.text);
+    assert!(model.code.sequence().is_complete(), "{}", model.code.text);
     assert!(model.code.text.contains(place(&model).0), "{}", model.code.text);
     // Statements without directives run where the last ones did.
     let now = place(&model);

@@ -14,6 +14,8 @@ struct Quotes {
     end: &'static str,
     /// Whether backslashes stand for themselves.
     is_raw: bool,
+    /// Whether braces hold values: an f-string of Python.
+    is_format: bool,
 }
 
 impl Reader<'_> {
@@ -88,7 +90,10 @@ impl Reader<'_> {
     fn quotes(&self) -> Quotes {
         let rest = self.rest();
         let before = self.text.get(..self.position).unwrap_or_default();
-        let is_raw = before.ends_with(['r', 'R']);
+        let prefix = before.len() - before.trim_end_matches(|c: char| "rRfFbBuU".contains(c)).len();
+        let prefix = before.get(before.len() - prefix.min(2)..).unwrap_or_default();
+        let is_raw = prefix.contains(['r', 'R']) && before.ends_with(|c| "rRfF".contains(c));
+        let is_format = prefix.contains(['f', 'F']);
         let (open, end) = if rest.starts_with("\"\"\"") {
             (3, "\"\"\"")
         } else if rest.starts_with("'''") {
@@ -100,11 +105,11 @@ impl Reader<'_> {
         } else {
             (1, "\"")
         };
-        Quotes { open, end, is_raw }
+        Quotes { open, end, is_raw, is_format }
     }
 
     fn string(&mut self, dialect: Dialect, n_unnamed: &mut usize) {
-        let Quotes { open, end, is_raw } = self.quotes();
+        let Quotes { open, end, is_raw, is_format } = self.quotes();
         let start = self.position;
         self.position += open;
         while !self.rest().starts_with(end) {
@@ -116,11 +121,25 @@ impl Reader<'_> {
                 '\\' if !is_raw => self.escape(dialect),
                 '%' if dialect == Dialect::C => self.percent(),
                 '$' if dialect == Dialect::Llvm => self.dollar(),
+                '{' | '}' if dialect == Dialect::Llvm && is_format => self.formatted(character),
                 '{' | '}' if dialect == Dialect::Rust => self.brace(n_unnamed),
                 _ => self.keep(character),
             };
         }
         self.position += end.len();
+    }
+
+    /// A brace of an f-string: two stand for one, and one holds a value that the text does not have.
+    fn formatted(&mut self, brace: char) -> usize {
+        let rest = self.rest();
+        if rest.get(1..).is_some_and(|rest| rest.starts_with(brace)) {
+            return self.keep(brace) + 1;
+        }
+        let length = rest.find('}').map_or(1, |end| end + 1);
+        let value = quoted(rest.get(..length).unwrap_or_default());
+        let message = format!("Python puts a value in place of {value} here; write that value");
+        self.report(self.position..self.position + length, message);
+        length
     }
 
     fn put(&mut self, offset: usize, bytes: &[u8]) {
@@ -156,6 +175,10 @@ impl Reader<'_> {
             return 3;
         }
         let Some(second) = rest.chars().nth(1) else { return 1 };
+        // Strings of Julia need it before the dollar of an operand.
+        if (dialect, second) == (Dialect::Llvm, '$') {
+            return 1;
+        }
         match second {
             'n' => self.put(1, b"\n"),
             '"' => self.put(1, b"\""),

@@ -299,3 +299,23 @@ fn an_expression_of_an_operand_is_computed_from_it() {
         assert_eq!(derived(&text, 1), [None, None, None], "{operands}");
     }
 }
+
+#[test]
+fn other_languages_have_their_own_strings() {
+    let kept = |text: &str| {
+        let found = inline(text).expect("inline assembly");
+        assert_eq!(found.diagnostics, [], "{text}");
+        (found.text.split_whitespace().collect::<Vec<_>>().join(" "), found.operands.len())
+    };
+    let julia = r#"@asmcall("add.rn.f32 \$0, \$1, \$2;", "=f,f,f", false, Float32, Tuple{Float32,Float32}, a, b)"#;
+    assert_eq!(kept(julia), ("add.rn.f32 $0, $1, $2;".into(), 3));
+    let rust = r#"ptx_asm!("fma.rn.f32 {d}, {a}, {b}, {a};", d = out(reg32) d, a = in(reg32) a, b = in(reg32) b);"#;
+    assert_eq!(kept(rust).1, 3);
+    let python = "asm_str = 'ex2.approx.ftz.f32 $0, $1;'";
+    assert_eq!(kept(python).0, "ex2.approx.ftz.f32 $0, $1;");
+    let formatted = r#"asm_str = f"{{ .reg .f32 t; neg.f32 t, $1; mov.f32 $0, t; }}""#;
+    assert_eq!(kept(formatted).0, "{ .reg .f32 t; neg.f32 t, $1; mov.f32 $0, t; }");
+    let found = inline(r#"asm_str = f"add.{mode}.f32 $0, $1, $2;""#).expect("inline assembly");
+    let [only] = &*found.diagnostics else { panic!("{:?}", found.diagnostics) };
+    assert!(only.message.contains("in place of `{mode}`"), "{}", only.message);
+}

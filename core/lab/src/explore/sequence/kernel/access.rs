@@ -9,7 +9,7 @@ use super::super::{Action, Call, Move, Source, declare, mov};
 use super::Load;
 use super::address::Address;
 use super::bytes::Value;
-use super::memory::{Content, Write};
+use super::memory::{Content, Origin, Write};
 use super::pointers::parameter;
 use super::statement::At;
 use super::trace::Tracer;
@@ -149,13 +149,14 @@ impl<'t> Tracer<'t> {
         let given = self.given.load(index, &register, location.as_deref());
         self.set_or_point(index, &register, given);
         let value = self.inputs.last().and_then(|(_, value)| *value);
+        let is_pointer = self.origins.get(index).is_some_and(|it| *it != Origin::None);
         let statement = self.builder.sequence.statements.len();
         self.loads.push(Load {
             statement,
             register: index,
             address,
             location,
-            is_given: value.is_some(),
+            is_given: value.is_some() || is_pointer,
         });
         Some(Source::Register { index, is_reinterpreted: false })
     }

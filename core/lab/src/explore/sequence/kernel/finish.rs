@@ -46,6 +46,7 @@ impl<'t> Tracer<'t> {
             parts: Vec::new(),
             stated: Vec::new(),
             is_first: false,
+            is_entry: false,
             n_steps: self.n_steps,
             n_loads_taken: self.given.n_loads.min(self.given.n_given()),
             notes: self.notes,

@@ -163,6 +163,11 @@ impl<'s> Given<'s> {
         Some(self.bits(index, register, text))
     }
 
+    /// Whether there is a value for all other inputs.
+    pub(super) const fn has_otherwise(&self) -> bool {
+        self.settings.otherwise.is_some()
+    }
+
     /// The value of an input that no other value is given for.
     pub(super) fn otherwise(&mut self, index: usize, register: &Register) -> Option<u64> {
         let settings = self.settings;

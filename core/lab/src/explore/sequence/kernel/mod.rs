@@ -48,6 +48,7 @@ mod given;
 mod joins;
 mod layout;
 mod memory;
+mod name;
 mod parts;
 mod plumbing;
 mod pointers;
@@ -65,6 +66,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+pub use self::name::demangled;
 pub use self::parts::{Part, Role, normal};
 
 use self::check::Text;
@@ -98,7 +100,8 @@ pub struct Settings {
     /// Whether values may be left that nothing takes: those of loads are for other threads then, and
     /// those of names for other ways through the text.
     pub may_leave: bool,
-    /// The value of all other inputs but pointers; without one, they have none.
+    /// The value of all other inputs but pointers; without one, they have none. With one, pointers that
+    /// are loaded point to memory of their own, too.
     pub otherwise: Option<String>,
     /// The values of special registers where none is given and the text says nothing.
     pub special: Vec<(String, u64)>,
@@ -131,7 +134,7 @@ pub struct Load {
     pub address: String,
     /// The address by the pointer or variable that it was computed from: `x+16`.
     pub location: Option<String>,
-    /// Whether it has a value.
+    /// Whether it has a value, or needs none as a pointer.
     pub is_given: bool,
 }
 
@@ -163,6 +166,7 @@ pub struct Kernel {
     parts: Vec<Part>,
     stated: Vec<usize>,
     is_first: bool,
+    is_entry: bool,
     n_steps: usize,
     n_loads_taken: usize,
     notes: Vec<String>,
@@ -268,6 +272,8 @@ impl Kernel {
             kernel.text = text.into();
             kernel.functions = layout.names().map(Into::into).collect();
             kernel.is_first = function == layout.first();
+            kernel.is_entry =
+                layout.functions.get(function).is_some_and(|it| it.name.is_some() && it.is_entry);
             kernel.parts = layout.parts();
             kernel.stated.clone_from(&given.stated);
             kernel.check(&given, settings, n_in_text, &place)?;
@@ -301,6 +307,15 @@ impl Kernel {
         &self.loads
     }
 
+    /// Says which load has no value, if one has none.
+    #[must_use]
+    pub fn missing_load(&self) -> Option<String> {
+        let load = self.loads.iter().find(|load| !load.is_given)?;
+        let name = self.sequence.register(load.register).map_or("", |it| it.name.as_str());
+        let count = self.loads.len();
+        Some(format!("a value is missing for {name}, one of {count} loads"))
+    }
+
     /// The elements that are stored, in order.
     #[must_use]
     pub fn stores(&self) -> &[Store] {
@@ -317,6 +332,12 @@ impl Kernel {
     #[must_use]
     pub const fn is_first(&self) -> bool {
         self.is_first
+    }
+
+    /// Whether the function that runs is an entry, whose results are its stores alone.
+    #[must_use]
+    pub const fn is_entry(&self) -> bool {
+        self.is_entry
     }
 
     /// The functions of the text that have statements.

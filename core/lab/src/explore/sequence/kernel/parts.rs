@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::super::read::read;
-use super::super::split::{Kind, on_one_line};
+use super::super::split::{Kind, Piece, on_one_line};
 use super::super::{text, unevaluated};
 use super::layout::Layout;
 use super::vectors;
@@ -15,9 +15,12 @@ use super::vectors;
 pub struct Part {
     /// Its bytes, without the semicolon after it.
     pub span: Range<usize>,
+    /// The part on one line, in the usual notation, without comments.
+    pub text: String,
     /// Its role.
     pub role: Role,
-    /// The function that it is in, by its place among [`functions`](super::Kernel::functions).
+    /// The function that it is in, by its place among [`functions`](super::Kernel::functions); 0 in a text
+    /// without functions.
     pub function: Option<usize>,
 }
 
@@ -35,8 +38,15 @@ pub enum Role {
 impl Layout<'_> {
     /// The parts.
     pub(super) fn parts(&self) -> Vec<Part> {
-        let part = |(index, piece): (usize, &super::super::split::Piece)| Part {
+        let part = |(index, piece): (usize, &Piece)| Part {
             span: piece.span.clone(),
+            text: match piece.kind {
+                Kind::Statement => text::line(self.own(index)) + ";",
+                Kind::Label => on_one_line(self.own(index)) + ":",
+                Kind::Declaration | Kind::Directive | Kind::Open | Kind::Close => {
+                    on_one_line(self.own(index))
+                }
+            },
             role: match piece.kind {
                 Kind::Statement => Role::Statement,
                 Kind::Label => Role::Label,
@@ -49,16 +59,8 @@ impl Layout<'_> {
 }
 
 /// Directives that say nothing of one thread.
-const SILENT: [&str; 8] = [
-    ".version",
-    ".target",
-    ".address_size",
-    ".loc",
-    ".file",
-    ".pragma",
-    ".section",
-    ".language",
-];
+const SILENT: [&str; 8] =
+    [".version", ".target", ".address_size", ".loc", ".file", ".pragma", ".section", ".language"];
 
 /// A kernel as links have it: a line for each part, without comments and directives that do not matter.
 ///
@@ -91,7 +93,8 @@ pub fn normal(text: &str) -> String {
                 }
                 None => lines.push(line),
             },
-            Kind::Directive if SILENT.iter().any(|it| line.split([' ', '\t']).next() == Some(it)) => {}
+            Kind::Directive
+                if SILENT.iter().any(|it| line.split([' ', '\t']).next() == Some(it)) => {}
             Kind::Directive | Kind::Declaration => {
                 is_behind_head = unevaluated::function(&line).is_some();
                 lines.push(line + ";");

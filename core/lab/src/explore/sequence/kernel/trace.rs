@@ -285,8 +285,12 @@ impl<'t> Tracer<'t> {
     /// Sets the value of an input; a pointer without one points to memory of its own.
     pub(super) fn set_or_point(&mut self, index: usize, register: &Register, value: Option<u64>) {
         let width = register.width();
-        // A load is a pointer if its destination is.
-        let name = register.name.split(" = ").next().unwrap_or_default();
+        // A pointer that is loaded may be any other one, unless all inputs are to have some value.
+        let loaded = register.name.split_once(" = ").map(|(name, _)| name);
+        let name = match loaded {
+            Some(name) if self.given.has_otherwise() => name,
+            _ => &register.name,
+        };
         let is_pointer = value.is_none() && matches!(width, 32 | 64) && self.pointers.has(name);
         let value = if value.is_none() && !is_pointer {
             self.given.otherwise(index, register)
