@@ -60,7 +60,10 @@ impl Source {
         if place.target.is_some() || place.isa.is_some() {
             return Err(OF_FILE.into());
         }
-        let SequenceState { code, context, registers, .. } = of_link(source)?;
+        let SequenceState { code, context, registers, start, .. } = of_link(source)?;
+        if start.is_some() {
+            return Err("this is a link to a kernel, which only run, eval and link take".into());
+        }
         let sequence = Sequence::new(&code, &context);
         let registers = inputs(&sequence, &code, registers.into_iter().map(Some).collect(), set)
             .map_err(by_option)?;

@@ -16,8 +16,9 @@ use super::{
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
+use crate::eval::Prepared;
 use crate::order::sort_by_key;
-use crate::syntax::{check, overloads, stated, value};
+use crate::syntax::{check, overloads, stated, stated_for, value};
 use crate::text::TextError;
 use crate::text::quote::{one_line, quoted};
 
@@ -43,7 +44,7 @@ const MAX_SPELLING: usize = 256;
 /// ```
 #[must_use]
 pub fn parse(text: &str) -> Parsed {
-    parse_with(text, Checks { sweep: Some(Reader::sweep), recorded: stated })
+    parse_with(text, Checks { sweep: Some(Reader::sweep), recorded: stated, rounded })
 }
 
 /// [`parse`] with much less code, for programs whose size matters: only the characters of a sweep's
@@ -51,6 +52,20 @@ pub fn parse(text: &str) -> Parsed {
 #[must_use]
 pub fn parse_lightly(text: &str) -> Parsed {
     parse_with(text, Checks::default())
+}
+
+/// The present result, where a recorded decimal is that to the digits which it has.
+fn rounded(bits: u64, text: &str, state: &State) -> u64 {
+    if text.starts_with("0x") && !text.contains(',') {
+        return bits;
+    }
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let result = prepared.evaluate(&state.registers).destination;
+    if result == bits {
+        bits
+    } else {
+        stated_for(text, state.instruction.destination_type(), result)
+    }
 }
 
 fn parse_with(text: &str, checks: Checks) -> Parsed {
@@ -87,11 +102,13 @@ struct Checks {
     sweep: Option<ReadSweep>,
     /// Reads the recorded result.
     recorded: fn(&str, Type) -> Result<u64, TextError>,
+    /// Takes the present result for a recorded one that states it, rounded.
+    rounded: fn(u64, &str, &State) -> u64,
 }
 
 impl Default for Checks {
     fn default() -> Self {
-        Self { sweep: None, recorded: value }
+        Self { sweep: None, recorded: value, rounded: |bits, _, _| bits }
     }
 }
 
@@ -339,7 +356,10 @@ impl Reader {
                 let message = "the link records that the statement is rejected, but it is legal";
                 self.report(pair.key.start..pair.value.span().end, message.into());
             } else if pair.is(RECORDED) {
-                state.recorded = self.register(pair, instruction.destination_type());
+                let kind = instruction.destination_type();
+                let read = self.register(pair, kind);
+                state.recorded =
+                    read.map(|bits| (self.checks.rounded)(bits, pair.value.text, &state));
             } else if pair.is(VIEW) {
                 state.view = self.plain(pair);
             } else if pair.is(ASKED) {

@@ -1,7 +1,7 @@
 //! Example sequences.
 
 /// The title of each and the link to it; an empty link shows the first.
-pub const EXAMPLES: [(&str, &str); 11] = [
+pub const EXAMPLES: [(&str, &str); 12] = [
     (
         "to e4m3 directly, and through f16",
         "v1/sequence@sm_90?code=cvt.rn.satfinite.e4m3x2.f32~once,x,x~~cvt.rn.f16x2.f32~h,x,x~~\
@@ -21,6 +21,10 @@ pub const EXAMPLES: [(&str, &str); 11] = [
         "two f16 in a register",
         "v1/sequence@sm_90?code=add.f16~s,lo,hi~~mov.b32~p,s:hi~~mul.f16x2~d,p,p\
          &lo=0x3c00&hi=0x4000&isa=9.5",
+    ),
+    (
+        "a kernel: y = a x + y",
+        "v1/sequence@sm_90?code=.visible@20.entry@20saxpy@28@20.param@20.u32@20n@2c@20.param@20.f32@20a@2c@20.param@20.u64@20x@2c@20.param@20.u64@20y@20@29@20@7b~~.reg@20.pred@20@25p@3c2@3e~~ld.param.u32~/r2,@5bn@5d~~ld.param.f32~/f1,@5ba@5d~~ld.param.u64~/rd1,@5bx@5d~~ld.param.u64~/rd2,@5by@5d~~mov.u32~/r1,/tid.x~~setp.ge.s32~/p1,/r1,/r2~~@40@25p1@20bra@20DONE~~mul.wide.s32~/rd3,/r1,4~~add.s64~/rd4,/rd1,/rd3~~add.s64~/rd5,/rd2,/rd3~~ld.global.f32~/f2,@5b@25rd4@5d~~ld.global.f32~/f3,@5b@25rd5@5d~~fma.rn.f32~/f4,/f1,/f2,/f3~~st.global.f32~@5b@25rd5@5d,/f4~~DONE@3a~~ret~~@7d&n=0x00000001&a=0x3fc00000&@5bx@5d=0x3dcccccd&@5by@5d=0x3e4ccccd&isa=9.5",
     ),
     (
         "fma against mul and add",
@@ -61,7 +65,7 @@ pub const EXAMPLES: [(&str, &str); 11] = [
 ];
 
 /// The first example that compares two sequences.
-pub const FIRST_COMPARED: usize = 4;
+pub const FIRST_COMPARED: usize = 5;
 
 #[cfg(test)]
 mod tests {

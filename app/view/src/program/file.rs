@@ -74,6 +74,10 @@ pub(super) fn opened(file: &str) -> (String, Vec<(String, String)>) {
 ///
 /// A sentence.
 pub fn cuda(view: &SequenceView, base: &str) -> Result<String, String> {
+    if view.thread.is_some() {
+        let reason = "There is no test: a kernel needs memory. Save it as a file, and launch that.";
+        return Err(String::from(reason));
+    }
     let context = context(view).ok_or("The target is unknown.")?;
     let bits = |hex: &str| u64::from_str_radix(hex.trim_start_matches("0x"), 16).unwrap_or(0);
     let registers: Vec<_> = view.inputs.iter().map(|input| bits(&input.hex)).collect();
@@ -164,6 +168,20 @@ mod tests {
         assert_eq!(model.screen(None).remark, Some(refused));
         model.apply(Edit::Open(Which::First, String::from("neg.f32 d, a;")));
         assert_eq!(model.screen(None).remark, None);
+    }
+
+    #[test]
+    fn a_kernel_keeps_its_inputs_in_a_file() {
+        let text = "ld.global.f32 %f1, [%rd1+4];\nneg.f32 %f2, %f1;\nst.global.f32 [%rd1], %f2;";
+        let mut first = model(text);
+        first.apply(Edit::Enter(0, String::from("2.5")));
+        let view = first.screen(None).view;
+        let saved = ptx(&view);
+        assert!(saved.starts_with("// ptxfp: [%rd1+4] = 0x40200000\n.version 9.5\n"), "{saved}");
+        let second = model(&saved).screen(None);
+        assert_eq!(second.outputs().expect("outputs").outputs[0].hex, "0xc0200000");
+        let refused = cuda(&view, "").expect_err("no test");
+        assert!(refused.contains("a kernel needs memory"), "{refused}");
     }
 
     #[test]

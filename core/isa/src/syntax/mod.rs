@@ -36,7 +36,7 @@ pub use intended::usual_instruction;
 #[doc(hidden)]
 pub use name::{is_name, is_word};
 pub use parse::{OperandText, Statement, Token, parse};
-pub use register::{example, input, register, stated, value};
+pub use register::{example, input, register, stated, stated_for, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
 pub use values::{operand_list, operand_text, operand_values, read, written_sources};

@@ -159,6 +159,33 @@ fn lane_list(text: &str) -> (usize, &str) {
     (text.len() - list.len(), list.strip_suffix('}').unwrap_or(list))
 }
 
+/// The bits of a result where a text states them, as [`text::states`] says; lanes that it states otherwise
+/// have the bits that it is read as.
+///
+/// ```
+/// use ptxfp::{catalog::Type, syntax::stated_for};
+///
+/// assert_eq!(stated_for("1, 0.333", Type::F16x2, 0x3c00_3600), 0x3c00_3554);
+/// assert_eq!(stated_for("1, 0.333", Type::F16x2, 0x3c00_3555), 0x3c00_3555);
+/// ```
+#[must_use]
+pub fn stated_for(text: &str, kind: Type, result: u64) -> u64 {
+    let Ok(read) = value(text, kind) else { return result };
+    if is_bits(text.trim()) && !text.contains(',') {
+        return read;
+    }
+    let packing = kind.packing();
+    let elements = lane_list(text).1.split(',').rev();
+    (0..packing.lanes).zip(elements).fold(read, |bits, (lane, element)| {
+        let own = packing.extract(result, lane);
+        if text::states(element, kind.format(), own) {
+            packing.insert(bits, lane, own)
+        } else {
+            bits
+        }
+    })
+}
+
 /// Reads a result that a text states: like [`value`], but a decimal has to be the datum to the
 /// digits that the text has, as [`text::check_stated`] demands.
 ///

@@ -46,7 +46,7 @@ pub use once::exact;
 pub use parse::parse;
 pub use print::{c_hex, concise, exact_brief, exact_decimal, grouped, shortest, stored};
 pub use relative::{RelativeError, relative, relative_error};
-pub use stated::check_stated;
+pub use stated::{check_stated, states};
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -83,8 +83,16 @@ impl Ratio {
     pub(super) fn is_within(&self, stored: &Dyadic, exponent: i64) -> bool {
         let Some((error, _)) = self.difference(stored) else { return true };
         let error = Dyadic::new(false, error.magnitude(), error.exponent());
-        let unit = Self::decimal(false, &Natural::one(), Natural::one(), exponent).numerator;
-        error.sub(&unit).is_negative()
+        error.sub(&unit(exponent)).is_negative()
+    }
+
+    /// Whether the value is `stored`, rounded to a multiple of 10^`exponent` or cut off to one.
+    pub(super) fn is_shortened(&self, stored: &Dyadic, exponent: i64) -> bool {
+        let Some((error, _)) = self.difference(stored) else { return true };
+        let is_cut_off = error.is_negative() == self.negative;
+        let twice = Dyadic::new(false, error.magnitude(), error.exponent() + 1);
+        self.is_within(stored, exponent)
+            && (is_cut_off || !unit(exponent).sub(&twice).is_negative())
     }
 
     /// `stored` minus the value, in units in the last place of `stored`, whose exponent this is.
@@ -94,4 +102,9 @@ impl Ratio {
         let stored = Dyadic::from_datum(stored).unwrap_or(Dyadic::ZERO);
         quotient_in_ulp(&stored.mul(&divisor).sub(&value), &self.denominator, ulp_exponent)
     }
+}
+
+/// 10^`exponent`, scaled as [`Ratio::difference`] scales a decimal of that exponent.
+fn unit(exponent: i64) -> Dyadic {
+    Ratio::decimal(false, &Natural::one(), Natural::one(), exponent).numerator
 }

@@ -42,20 +42,51 @@ fn check(text: &str, format: Format) -> Result<(), TextError> {
     Err(whole.error([whole.text, " is not a number of ", name, "; ", &nearest].concat()))
 }
 
-/// Whether a decimal is less than one unit of its last digit away from the datum that it rounds to;
-/// a fraction has no digits, and is not restricted.
-fn is_rounding(text: &str, bits: u64, format: Format) -> bool {
+/// Whether a text states a datum: it is read as the datum, or it is no number of the format, and the
+/// datum rounded or cut off to the digits that the text has.
+///
+/// ```
+/// use ptxfp::format::table::F16;
+/// use ptxfp::text::states;
+///
+/// // 0.333 rounds to 0x3554, and is 0x3555, to three digits.
+/// assert!(states("0.333", &F16, 0x3554) && states("0.333", &F16, 0x3555));
+/// assert!(!states("0.334", &F16, 0x3555));
+/// // 0.5 is a number itself.
+/// assert!(!states("0.5", &F16, 0x3801));
+/// ```
+#[must_use]
+pub fn states(text: &str, format: impl Into<Format>, bits: u64) -> bool {
+    let format = format.into();
+    let Ok(entry) = parse(text, format) else { return false };
+    entry.bits == bits
+        || matches!(entry.exactness, Exactness::Rounded { .. })
+            && decimal(text).is_some_and(|(value, last)| {
+                let datum = Dyadic::from_datum(&format.decode(bits));
+                datum.is_some_and(|datum| value.is_shortened(&datum, last))
+            })
+}
+
+/// The value of a decimal, and the exponent of its last digit; `None` for a fraction.
+fn decimal(text: &str) -> Option<(Ratio, i64)> {
     let (negative, token) = Token { text, start: 0 }.trimmed().sign();
-    if token.text.contains('/') {
-        return true;
-    }
-    let Ok(Number { digits, exponent }) = number(token, Radix::Decimal) else { return false };
+    let Number { digits, exponent } = number(token, Radix::Decimal).ok()?;
     let value = Ratio::decimal(negative, &digits, Natural::one(), exponent);
-    let datum = Dyadic::from_datum(&format.decode(bits)).unwrap_or(Dyadic::ZERO);
     // The zeros at the end of an integer may be there for its size.
     let is_integer = token.text.chars().all(|c| c.is_ascii_digit());
     let n_zeros = token.text.len() - token.text.trim_end_matches('0').len();
     let last = if is_integer { i64::try_from(n_zeros).unwrap_or(0) } else { exponent };
+    Some((value, last))
+}
+
+/// Whether a decimal is less than one unit of its last digit away from the datum that it rounds to;
+/// a fraction has no digits, and is not restricted.
+fn is_rounding(text: &str, bits: u64, format: Format) -> bool {
+    if text.contains('/') {
+        return true;
+    }
+    let Some((value, last)) = decimal(text) else { return false };
+    let datum = Dyadic::from_datum(&format.decode(bits)).unwrap_or(Dyadic::ZERO);
     value.is_within(&datum, last)
 }
 

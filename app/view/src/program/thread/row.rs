@@ -154,8 +154,13 @@ impl Thread {
         let n_done = now.map_or(runs.len(), |now| runs.partition_point(|step| *step < now));
         let Some(step) = n_done.checked_sub(1).and_then(|last| runs.get(last)).copied() else {
             view.run = if runs.is_empty() { Run::Out } else { Run::Ahead };
-            if runs.is_empty() {
-                view.note = self.why_not(number);
+            match runs.first() {
+                // What it will load can be set before.
+                Some(first) => {
+                    view.cells = self.cells(*first);
+                    view.cells.retain(|cell| cell.field.is_some());
+                }
+                None => view.note = self.why_not(number),
             }
             return view;
         };

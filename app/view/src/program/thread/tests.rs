@@ -146,7 +146,13 @@ LOOP:
     let screen = model.screen(None);
     let sum = line(&screen, 8);
     assert_eq!((sum.run, &*sum.cells[0].value, &*sum.change), (Run::Now, "3", ""));
-    assert_eq!(line(&screen, 13).run, Run::Ahead);
+    assert_eq!((line(&screen, 13).run, line(&screen, 13).cells.len()), (Run::Ahead, 0));
+    // Before its first execution a load already has its field.
+    model.apply(Edit::Debug(Following::To(1)));
+    let screen = model.screen(None);
+    assert_eq!((line(&screen, 7).run, line(&screen, 7).cells.len()), (Run::Ahead, 1));
+    model.apply(Edit::Debug(Following::To(12)));
+    let screen = model.screen(None);
     let bar = screen.thread_bar().expect("a bar");
     assert_eq!((bar.back, bar.forward, bar.rounding), (Some(11), Some(13), Some(18)));
     assert_eq!(screen.spoken, "step 12 of 24, line 8. %f1 is 3. ");
