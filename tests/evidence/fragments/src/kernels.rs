@@ -1,0 +1,188 @@
+//! Kernels of public projects: the list, and what one thread stores beside what is expected.
+
+use std::fmt;
+
+use ptxfp::catalog::{Context, LATEST_ISA, Target};
+use ptxfp::explore::sequence::ContextDirectives;
+use ptxfp::explore::sequence::kernel::{Kernel as Traced, Settings};
+use ptxfp::report::{Moved, Program};
+use toml::Table;
+
+use crate::compare::{is_exactly, permits};
+use crate::list::{Expected, Place, Project, entries, expected, text_of, texts_of};
+
+/// The list of kernels.
+#[derive(Debug)]
+pub(crate) struct Kernels {
+    /// The projects.
+    pub(crate) projects: Vec<Project>,
+    /// The kernels.
+    pub(crate) kernels: Vec<Kernel>,
+}
+
+/// A kernel in a module.
+#[derive(Debug)]
+pub(crate) struct Kernel {
+    /// The lines of the module, or of the kernel alone where the module is large.
+    pub(crate) place: Place,
+    /// Its name.
+    function: String,
+    /// Inputs with the expected stores.
+    cases: Vec<Case>,
+}
+
+/// What a thread gets and stores.
+#[derive(Debug, PartialEq, Eq)]
+struct Case {
+    /// The values of parameters and special registers.
+    values: Vec<(String, String)>,
+    /// The values of loads.
+    loads: Vec<String>,
+    /// The elements that are stored.
+    stores: Vec<Stored>,
+}
+
+/// An element that is stored.
+#[derive(Debug, PartialEq, Eq)]
+enum Stored {
+    /// An address, whose bits are free.
+    Address,
+    /// A value.
+    Value(Expected),
+}
+
+/// How many stores were compared, and how.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    cases: usize,
+    /// The stores with guaranteed bits, which are those that were expected.
+    determined: usize,
+    /// The stores of which what is expected is among what is permitted.
+    permitted: usize,
+    /// The stores for which no limit is known, and addresses.
+    open: usize,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cases, determined, permitted, open } = self;
+        write!(
+            f,
+            "{cases} cases, {determined} determined, {permitted} permitted and {open} open stores"
+        )
+    }
+}
+
+impl Kernels {
+    /// Reads the list.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let (projects, kernels) = entries(text, "kernel", kernel)?;
+        Ok(Self { projects, kernels })
+    }
+}
+
+fn kernel(table: &Table, place: Place) -> Result<Kernel, String> {
+    let cases = texts_of(table, "cases")?;
+    let cases = cases.iter().map(|line| case(line).ok_or_else(|| format!("the case `{line}`")));
+    Ok(Kernel { place, function: text_of(table, "function")?, cases: cases.collect::<Result<_, _>>()? })
+}
+
+/// Reads `n=00000003 %tid.x=1 | 3f800000 & = 40400000 ~3e1081c3 nan.f32 &`.
+fn case(line: &str) -> Option<Case> {
+    let (inputs, stores) = line.split_once(" =")?;
+    let (values, loads) = inputs.split_once('|')?;
+    let value = |word: &str| {
+        let (name, bits) = word.split_once('=')?;
+        let is_special = name.starts_with('%');
+        let bits = if is_special { bits.to_owned() } else { format!("0x{bits}") };
+        Some((name.to_owned(), bits))
+    };
+    // A pointer that is loaded leads to memory of its own.
+    let load = |word: &str| if word == "&" { "0x5e7700000000".into() } else { format!("0x{word}") };
+    let stored = |word: &str| match word {
+        "&" => Some(Stored::Address),
+        _ => expected(word).map(Stored::Value),
+    };
+    Some(Case {
+        values: values.split_whitespace().map(value).collect::<Option<_>>()?,
+        loads: loads.split_whitespace().map(load).collect(),
+        stores: stores.split_whitespace().map(stored).collect::<Option<_>>()?,
+    })
+}
+
+/// Runs one thread of a kernel on all its cases; returns what differs.
+pub(crate) fn differences(kernel: &Kernel, text: &str, tally: &mut Tally) -> Vec<String> {
+    let mut all = Vec::new();
+    for case in &kernel.cases {
+        tally.cases += 1;
+        let found = run(kernel, case, text).and_then(|stores| compared(case, &stores, tally));
+        if let Err(problem) = found {
+            let (place, function, inputs) = (&kernel.place, &kernel.function, case.inputs());
+            all.push(format!("{place}, {function}, with {inputs}: {problem}"));
+        }
+    }
+    all
+}
+
+impl Case {
+    fn inputs(&self) -> String {
+        let values = self.values.iter().map(|(name, value)| format!("{name}={value}"));
+        values.chain(self.loads.iter().cloned()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn run(kernel: &Kernel, case: &Case, text: &str) -> Result<Vec<Moved>, String> {
+    // A kernel without the head of its module is evaluated as for sm_90.
+    let target = Target::parse("sm_90").ok_or("no sm_90")?;
+    let context = ContextDirectives::of(text).context(Context { isa: LATEST_ISA, target });
+    let settings = Settings {
+        values: case.values.clone(),
+        loads: case.loads.clone(),
+        function: Some(kernel.function.clone()),
+        ..Settings::default()
+    };
+    let traced = Traced::new(text, &context, &settings).map_err(|problem| problem.to_string())?;
+    let program = Program::of_kernel(text, &traced, &context);
+    if let Some(problem) = program.problems.first() {
+        return Err(problem.clone());
+    }
+    Ok(program.kernel.map(|kernel| kernel.stores).unwrap_or_default())
+}
+
+/// Compares the stores of a case, in order.
+fn compared(case: &Case, stores: &[Moved], tally: &mut Tally) -> Result<(), String> {
+    if stores.len() != case.stores.len() {
+        return Err(format!("{} stores, not {}", stores.len(), case.stores.len()));
+    }
+    for (index, (moved, expected)) in stores.iter().zip(&case.stores).enumerate() {
+        let shown = &moved.shown;
+        let is_determined = shown.standing == "determined";
+        let is_bounded = is_determined || !shown.within.is_empty();
+        let is_right = match expected {
+            Stored::Address => true,
+            Stored::Value(Expected::Permits(bits)) => !is_bounded || permits(shown, *bits),
+            Stored::Value(Expected::Lanes(lanes)) => {
+                let own = |bits: &str| {
+                    let mut other = shown.clone();
+                    other.bits = Some(bits.to_owned());
+                    is_exactly(&other, lanes)
+                };
+                is_exactly(shown, lanes)
+                    || !is_determined && shown.others.iter().any(|other| own(&other.bits))
+            }
+        };
+        if !is_right {
+            let found = shown.bits.as_deref().unwrap_or("unknown");
+            let place = format!("store {} (line {}, {})", index + 1, moved.line, moved.address);
+            let standing = shown.standing;
+            return Err(format!("{place} is {found} ({standing}), but should be {expected:x?}"));
+        }
+        match expected {
+            Stored::Value(_) if is_determined => tally.determined += 1,
+            Stored::Value(Expected::Lanes(_)) => tally.permitted += 1,
+            Stored::Value(Expected::Permits(_)) if is_bounded => tally.permitted += 1,
+            _ => tally.open += 1,
+        }
+    }
+    Ok(())
+}
