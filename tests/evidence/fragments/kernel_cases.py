@@ -5,7 +5,6 @@ from expected import EDGES, shown
 from formats import WIDTH, encode
 from floats import type_of
 from kernels import Run
-from module import Register
 from statements import Unjudged
 
 N_TRIES, N_CASES, MAX_STORES, MAX_LOADS = 24, 4, 48, 160
@@ -96,7 +95,10 @@ class Inputs:
         if register in self.uses.pointers and width in POINTERS and width == run.address_width:
             self.places += 1
             return POINTERS[width] + self.places * (1 << 32 if width == 64 else 0x10_0000)
-        bits = self.value(rng, self.uses.form(register, kind, width), kind, width, parameter is not None)
+        bits = None
+        # No number may look like an address.
+        while bits is None or is_address_bits(bits, width):
+            bits = self.value(rng, self.uses.form(register, kind, width), kind, width, parameter is not None)
         if parameter:
             each, start = parameter
             name = each.name + (f'+{address - start}' if address > start else '')
@@ -123,8 +125,8 @@ class Inputs:
         return rng.getrandbits(width)
 
 
-def is_address(value):
-    return value.width in ADDRESSES and value.bits in ADDRESSES[value.width] or value.width == 64 and value.bits in ADDRESSES[32]
+def is_address_bits(bits, width):
+    return width in ADDRESSES and bits in ADDRESSES[width] or width == 64 and bits in ADDRESSES[32]
 
 
 def case(run, inputs):
@@ -132,12 +134,8 @@ def case(run, inputs):
     given = [f'{name}={bits:0{width // 4}x}' for name, (bits, width) in inputs.given.items()]
     given += [f'{name}={value}' for name, value in inputs.special.items()]
     loads = ['&' if is_address_bits(bits, width) else f'{bits:0{width // 4}x}' for _, bits, width in run.loads]
-    stores = ['&' if is_address(value) else shown(value) for _, value in run.stores]
+    stores = ['&' if is_address_bits(value.bits, value.width) else shown(value) for _, value in run.stores]
     return f'{" ".join(given)} | {" ".join(loads)} = {" ".join(stores)}'
-
-
-def is_address_bits(bits, width):
-    return width in ADDRESSES and bits in ADDRESSES[width]
 
 
 def cases(module, function, seed, uses=None):

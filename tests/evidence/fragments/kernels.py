@@ -12,7 +12,7 @@ import wider
 from floats import type_of
 from formats import encode
 from memory import Memory, part_of
-from module import Register, SPACES, Variable, width_of
+from parts import SPACES, TYPE, Register, width_of
 from statements import Unjudged
 from values import Value, join
 
@@ -21,6 +21,8 @@ ONE_THREAD = {'tid': 0, 'ctaid': 0, 'ntid': 1, 'nctaid': 1, 'laneid': 0, 'lanema
 NO_EFFECT = {'bar', 'barrier', 'membar', 'fence', 'prefetch', 'prefetchu', 'nanosleep', 'pmevent', 'griddepcontrol'}
 FLUSHED_ON_SM_1X = {'add', 'sub', 'mul', 'div', 'rcp', 'sqrt', 'rsqrt', 'sin', 'cos', 'lg2', 'ex2', 'min', 'max', 'abs',
                     'neg', 'set', 'setp'}
+KNOWN = set('''abs add addc and bfe bfi bfind brev clz cnot copysign cos cvt div dp4a ex2 fma lg2 lop3 mad mad24 madc max min
+    mul mul24 neg not or popc prmt rcp rem rsqrt sad selp set setp shf shl shr sin slct sqrt sub subc tanh testp xor'''.split())
 QUALIFIERS = {'volatile', 'nc', 'ca', 'cg', 'cs', 'lu', 'cv', 'wb', 'wt', 'weak', 'relaxed', 'acquire', 'release', 'cta',
               'gpu', 'sys', 'cluster', 'unified'}
 MAX_STEPS = 4000
@@ -38,10 +40,10 @@ class Run:
     def __init__(self, module, function, contents, special):
         self.module, self.contents, self.special = module, contents, special
         self.memory, self.addresses, self.steps, self.n_frames = Memory(), {}, 0, 0
-        self.loads, self.stores, self.parameters, self.carry = [], [], [], None
+        self.loads, self.stores, self.parameters, self.carry, self.name = [], [], [], None, None
         self.address_width = module.address_size
         sm = re.match(r'(?:sm|compute)_(\d+)', module.target or 'sm_90')
-        if not sm or 'map_f64_to_f32' in module.options:
+        if not sm:
             raise Unjudged('the target')
         self.sm = int(sm.group(1))
         frame = Frame()
@@ -116,7 +118,9 @@ class Run:
         if kind == 'variable':
             return Value(self.address_of(rest[0], frame) + rest[1], max(width, 32)).part(0, width)
         if kind == 'special':
-            name, _, part = rest[0][1:].partition('.')
+            name = rest[0][1:].partition('.')[0]
+            if self.name not in ('mov', 'cvt'):
+                raise Unjudged('a special register in another instruction than mov and cvt')
             if rest[0] in self.special:
                 return Value(self.special[rest[0]], width)
             if name not in ONE_THREAD:
@@ -179,6 +183,7 @@ class Run:
     def statement(self, statement, frame):
         name, *modifiers = statement.opcode
         operands = statement.operands
+        self.name = name
         if name == 'exit':
             raise Exit
         if name in NO_EFFECT and 'red' not in modifiers or statement.opcode == ['bar', 'warp', 'sync']:
@@ -193,9 +198,10 @@ class Run:
             width = int(modifiers[-1][1:])
             self.write(operands[0], self.read(operands[1], width, frame), frame)
         elif name == 'mov':
-            kind = modifiers[-1]
-            width = width_of(kind)
-            value = self.read(operands[1], width, frame, kind in ('f32', 'f64'))
+            if len(modifiers) != 1 or not TYPE.match('.' + modifiers[0]):
+                raise Unjudged(f'the instruction {".".join(statement.opcode)}')
+            kind = modifiers[0]
+            value = self.read(operands[1], width_of(kind), frame, kind in ('f32', 'f64'))
             self.write(operands[0], value, frame)
         elif name == 'setp':
             self.setp(modifiers, operands, frame)
@@ -214,6 +220,10 @@ class Run:
         kind = modifiers[-1] if modifiers else ''
         read = self.reader(operands, frame, bool(type_of(kind)), seen)
         own = type_of(kind)
+        if 'f64' in modifiers and 'map_f64_to_f32' in self.module.options:
+            raise Unjudged('f64 as f32')
+        if name not in KNOWN:
+            raise Unjudged(f'the instruction {".".join([name, *modifiers])}')
         is_exact = {'rn', 'rz', 'rm', 'rp'} & set(modifiers)
         if own and own[0] == 'f32' and self.sm < 20:
             if name in FLUSHED_ON_SM_1X and 'ftz' not in modifiers:
@@ -237,9 +247,13 @@ class Run:
             value = self.read(operands[1 if chosen.bits else 2], int(kind[1:]), frame, bool(own))
             return Value(value.bits, value.width, value.nans, value.approximate or seen[0])
         if name in ('addc', 'subc', 'madc') or 'cc' in modifiers:
-            value, carry = wider.with_carry(name, [it for it in modifiers if it != 'cc'], len(operands), read, self.carry)
+            is_borrow = name.startswith('sub')
+            if name.endswith('c') and (self.carry is None or self.carry[0] != is_borrow):
+                raise Unjudged('a carry that nothing sets, or a borrow as a carry')
+            before = self.carry[1] if name.endswith('c') else 0
+            value, carry = wider.with_carry(name, [it for it in modifiers if it != 'cc'], read, before)
             if 'cc' in modifiers:
-                self.carry = carry
+                self.carry = (is_borrow, carry)
             return Value(value.bits, value.width, value.nans, any(seen))
         for part in (wider, integers, floats):
             value = part.evaluate(name, modifiers, len(operands), read)

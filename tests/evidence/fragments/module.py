@@ -5,8 +5,8 @@ What is not understood is an `Unjudged`.
 """
 import re
 import struct
-from dataclasses import dataclass, field
 
+from parts import SPACES, TYPE, Function, Register, Scope, Statement, Variable, width_of
 from statements import Unjudged
 
 TOKEN = re.compile(r'''"(?:[^"\\]|\\.)*"
@@ -14,84 +14,9 @@ TOKEN = re.compile(r'''"(?:[^"\\]|\\.)*"
     |\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+U?
     |[%$_A-Za-z][\w$]*|\.[A-Za-z_]\w*(?:::\w+)*|<<|>>|[^\s]''', re.X)
 NAME = re.compile(r'(?!_$)[%$_A-Za-z][\w$]*')
-SPACES = ('.global', '.const', '.shared', '.local', '.param')
-TYPE = re.compile(r'\.(pred|[busf](?:8|16|32|64|128)|f16x2|bf16|bf16x2)$')
 SPECIAL = re.compile(r'%(tid|ntid|ctaid|nctaid|laneid|warpid|lanemask_(eq|lt|le|gt|ge)|clock\w*|\w*smid|nwarpid|gridid|globaltimer\w*|envreg\d+'
                      r'|\w*cluster\w*|dynamic_smem_size|total_smem_size)')
 PARTS = {'x': 0, 'y': 1, 'z': 2, 'w': 3, 'r': 0, 'g': 1, 'b': 2, 'a': 3}
-
-
-def width_of(kind):
-    return 1 if kind == 'pred' else 32 if kind.endswith('x2') else int(re.sub(r'^\D+', '', kind))
-
-
-@dataclass
-class Variable:
-    name: str
-    space: str
-    kind: str
-    size: int
-    lanes: int = 1
-    dimensions: list = field(default_factory=list)
-    initial: list | None = None
-    is_extern: bool = False
-    align: int = 1
-
-
-@dataclass(frozen=True)
-class Register:
-    name: str
-    scope: int
-    width: int
-    kind: str
-    part: int | None = None
-
-
-@dataclass
-class Statement:
-    guard: tuple | None
-    opcode: list
-    operands: list
-    scope: 'Scope'
-
-
-class Scope:
-    count = 0
-
-    def __init__(self, outer):
-        Scope.count += 1
-        self.number, self.outer, self.names, self.families, self.labels = Scope.count, outer, {}, [], {}
-
-    def find(self, name):
-        """A register or variable; registers of a family `%f<9>` are made when they are named."""
-        scope = self
-        while scope is not None:
-            if name in scope.names:
-                return scope.names[name]
-            for prefix, number, kind in scope.families:
-                rest = name[len(prefix):]
-                if name.startswith(prefix) and rest.isdigit() and (rest == '0' or rest[0] != '0') and int(rest) < number:
-                    return Register(name, scope.number, width_of(kind), kind)
-            scope = scope.outer
-        return None
-
-    def label(self, name):
-        scope = self
-        while scope is not None:
-            if name in scope.labels:
-                return scope.labels[name]
-            scope = scope.outer
-        raise Unjudged(f'no label {name}')
-
-
-@dataclass
-class Function:
-    name: str
-    is_entry: bool
-    returned: list
-    parameters: list
-    statements: list | None = None
-    scope: Scope | None = None
 
 
 class Module:

@@ -209,16 +209,11 @@ def of_integers(name, modifiers, kind, count, read):
     return None
 
 
-def with_carry(name, modifiers, count, read, carry):
-    """add, sub and mad with .cc or the carry; the result and the carry."""
+def with_carry(name, modifiers, read, before):
+    """add, sub and mad with .cc or the carry before; the result and the carry."""
     kind = modifiers[-1]
     width = int(kind[1:])
     mask = (1 << width) - 1
-    before = 0
-    if name.endswith('c'):
-        if carry is None:
-            raise Unjudged('a carry that nothing sets')
-        before = carry
     base = name.removesuffix('c')
     a, b = read(1, width).plain(), read(2, width).plain()
     if base == 'mad':

@@ -94,14 +94,23 @@ pub(crate) fn permits(shown: &Shown, bits: u64) -> bool {
         bits = bits.checked_shr(width).unwrap_or(0);
         let ends = [&within.bits[0], &within.bits[1]].map(|end| bits_of(end));
         let [Some(low), Some(high)] = ends else { return false };
-        let [low, own, high] = [low, own, high].map(|bits| order(bits, width));
+        let kind = shown.kind.unwrap_or_default();
+        let [low, own, high] = [low, own, high].map(|bits| order(bits, width, kind));
         low <= own && own <= high
     })
 }
 
-/// The place of a number among those of its format, with sign and magnitude.
-fn order(bits: u64, width: u32) -> i64 {
-    let magnitude = (bits & (u64::MAX >> (65 - width))).cast_signed();
+/// The place of a number among those of its type: integers, or floats with sign and magnitude.
+fn order(bits: u64, width: u32, kind: &str) -> i128 {
+    match kind.as_bytes() {
+        [b'.', b's', ..] => {
+            let shift = 64 - width;
+            return i128::from((bits << shift).cast_signed() >> shift);
+        }
+        [b'.', b'u', ..] => return i128::from(bits),
+        _ => {}
+    }
+    let magnitude = i128::from(bits & (u64::MAX >> (65 - width)));
     if bits >> (width - 1) & 1 == 1 { -magnitude } else { magnitude }
 }
 

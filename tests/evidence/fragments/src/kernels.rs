@@ -84,7 +84,11 @@ impl Kernels {
 fn kernel(table: &Table, place: Place) -> Result<Kernel, String> {
     let cases = texts_of(table, "cases")?;
     let cases = cases.iter().map(|line| case(line).ok_or_else(|| format!("the case `{line}`")));
-    Ok(Kernel { place, function: text_of(table, "function")?, cases: cases.collect::<Result<_, _>>()? })
+    Ok(Kernel {
+        place,
+        function: text_of(table, "function")?,
+        cases: cases.collect::<Result<_, _>>()?,
+    })
 }
 
 /// Reads `n=00000003 %tid.x=1 | 3f800000 & = 40400000 ~3e1081c3 nan.f32 &`.

@@ -222,13 +222,18 @@ mod tests {
         let is_hex = |text: &str, length| {
             text.len() == length && text.bytes().all(|byte| byte.is_ascii_hexdigit())
         };
-        let digests: BTreeSet<_> = list.fragments.iter().map(|it| it.place.digest.as_str()).collect();
+        let digests: BTreeSet<_> =
+            list.fragments.iter().map(|it| it.place.digest.as_str()).collect();
         assert!(digests.len() >= 100, "{} texts", digests.len());
-        let projects: BTreeSet<_> = list.fragments.iter().map(|it| &it.place.project.name).collect();
+        let projects: BTreeSet<_> =
+            list.fragments.iter().map(|it| &it.place.project.name).collect();
         assert!(projects.len() >= 6 && projects.len() == list.projects.len(), "{projects:?}");
         assert!(list.projects.iter().all(|it| is_hex(&it.commit, 40)));
         for fragment in &list.fragments {
-            assert!(is_hex(&fragment.place.digest, 64) && !fragment.cases.is_empty(), "{fragment:?}");
+            assert!(
+                is_hex(&fragment.place.digest, 64) && !fragment.cases.is_empty(),
+                "{fragment:?}"
+            );
         }
     }
 }
