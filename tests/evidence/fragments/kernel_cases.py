@@ -133,7 +133,7 @@ def case(run, inputs):
     """A case as the list has it: `n=00000003 %tid.x=1 | 3f800000 = 40400000 ~3e1081c3 nan.f32 &`."""
     given = [f'{name}={bits:0{width // 4}x}' for name, (bits, width) in inputs.given.items()]
     given += [f'{name}={value}' for name, value in inputs.special.items()]
-    loads = ['&' if is_address_bits(bits, width) else f'{bits:0{width // 4}x}' for _, bits, width in run.loads]
+    loads = [f'{bits:0{width // 4}x}' for _, bits, width in run.loads]
     stores = ['&' if is_address_bits(value.bits, value.width) else shown(value) for _, value in run.stores]
     return f'{" ".join(given)} | {" ".join(loads)} = {" ".join(stores)}'
 

@@ -210,6 +210,9 @@ class Run:
 
     def reader(self, operands, frame, is_float, seen):
         def read(index, width):
+            kind, *rest = operands[index]
+            if kind == 'register' and rest[0].width != width and self.name != 'cvt':
+                raise Unjudged(f'{rest[0].name} has {rest[0].width} bits, not {width}')
             value = self.read(operands[index], width, frame, is_float)
             seen.append(value.approximate)
             return Value(value.bits, value.width, value.nans)
@@ -267,6 +270,10 @@ class Run:
         except (KeyError, ValueError, IndexError, TypeError) as error:
             raise Unjudged(f'the instruction {".".join([name, *modifiers])}') from error
         is_signed = name == 'cvt' and modifiers[-2][0] == 's'
+        if type_of(modifiers[-2] if name == 'cvt' else modifiers[-1]) and name not in ('set', 'setp', 'testp'):
+            width = operands[0][1].width if operands[0][0] == 'register' else value.width
+            if width != value.width:
+                raise Unjudged('a float in a wider register')
         self.write(operands[0], value, frame, is_signed)
 
     def setp(self, modifiers, operands, frame):
@@ -309,6 +316,8 @@ class Run:
         for index, destination in enumerate(destinations):
             at = address + index * width // 8
             value = self.memory.read(at, width)
+            if value is None and space == 'param' and not is_parameter:
+                raise Unjudged('a parameter that nothing writes')
             if value is None:
                 register = destination[1] if destination[0] == 'register' else None
                 value = Value(self.contents(self, at, width, kind, register), width)

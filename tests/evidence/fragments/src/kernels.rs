@@ -91,7 +91,7 @@ fn kernel(table: &Table, place: Place) -> Result<Kernel, String> {
     })
 }
 
-/// Reads `n=00000003 %tid.x=1 | 3f800000 & = 40400000 ~3e1081c3 nan.f32 &`.
+/// Reads `n=00000003 %tid.x=1 | 3f800000 = 40400000 ~3e1081c3 nan.f32 &`.
 fn case(line: &str) -> Option<Case> {
     let (inputs, stores) = line.split_once(" =")?;
     let (values, loads) = inputs.split_once('|')?;
@@ -101,15 +101,13 @@ fn case(line: &str) -> Option<Case> {
         let bits = if is_special { bits.to_owned() } else { format!("0x{bits}") };
         Some((name.to_owned(), bits))
     };
-    // A pointer that is loaded leads to memory of its own.
-    let load = |word: &str| if word == "&" { "0x5e7700000000".into() } else { format!("0x{word}") };
     let stored = |word: &str| match word {
         "&" => Some(Stored::Address),
         _ => expected(word).map(Stored::Value),
     };
     Some(Case {
         values: values.split_whitespace().map(value).collect::<Option<_>>()?,
-        loads: loads.split_whitespace().map(load).collect(),
+        loads: loads.split_whitespace().map(|word| format!("0x{word}")).collect(),
         stores: stores.split_whitespace().map(stored).collect::<Option<_>>()?,
     })
 }
