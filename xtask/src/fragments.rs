@@ -26,7 +26,7 @@ pub(crate) fn run(options: &FragmentsOptions) -> Result<()> {
     }
     // Fragments of the projects that could be fetched are compared in any case.
     let compared =
-        step("fragments and kernels of public projects", "20 s", || fragments("compare", folder));
+        step("fragments and kernels of public projects", "1 min", || fragments("compare", folder));
     fetched.context("not all projects could be fetched").and(compared)
 }
 

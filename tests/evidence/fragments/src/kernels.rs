@@ -188,3 +188,92 @@ fn compared(case: &Case, stores: &[Moved], tally: &mut Tally) -> Result<(), Stri
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Case, Kernel, Kernels, Stored, Tally, case, differences};
+    use crate::list::{Expected, Lane, Place, Project};
+
+    const TEXT: &str = "
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry scaled(.param .u64 to, .param .f32 by) {
+    .reg .b64 %rd<2>;
+    .reg .f32 %f<5>;
+    ld.param.u64 %rd1, [to];
+    ld.param.f32 %f1, [by];
+    ld.global.f32 %f2, [%rd1];
+    mul.rn.f32 %f3, %f1, %f2;
+    st.global.f32 [%rd1], %f3;
+    ex2.approx.f32 %f4, %f2;
+    st.global.f32 [%rd1+4], %f4;
+    ret;
+}";
+
+    fn found(line: &str) -> (Vec<String>, Tally) {
+        let place = Place {
+            project: Project { name: "owner/name".into(), commit: String::new() },
+            file: "file.ptx".into(),
+            lines: [7, 20],
+            digest: String::new(),
+        };
+        let cases = vec![case(line).expect("a case")];
+        let mut tally = Tally::default();
+        let kernel = Kernel { place, function: "scaled".into(), cases };
+        (differences(&kernel, TEXT, &mut tally), tally)
+    }
+
+    #[test]
+    fn stores_are_compared_in_order() {
+        // By hand: 1.5 · 2 = 3, and 2² = 4.
+        let (differing, tally) = found("by=3fc00000 | 40000000 = 40400000 ~40800000");
+        assert!(differing.is_empty(), "{differing:?}");
+        assert_eq!((tally.determined, tally.permitted, tally.open), (1, 1, 0));
+        for wrong in [
+            "by=3fc00000 | 40000000 = 40400001 ~40800000",
+            "by=3fc00000 | 40000000 = 40400000 ~40800100",
+            "by=3fc00000 | 40000000 = 40400000",
+            "by=3fc00000 | = 40400000 ~40800000",
+        ] {
+            let (differing, _) = found(wrong);
+            let [only] = differing.as_slice() else { panic!("{wrong}: {differing:?}") };
+            assert!(only.contains("owner/name file.ptx:7, scaled, with by=0x3fc00000"), "{only}");
+        }
+    }
+
+    #[test]
+    fn a_case_has_values_loads_and_stores() {
+        let expected = Case {
+            values: vec![("n".into(), "0x03".into()), ("%tid.x".into(), "2".into())],
+            loads: vec!["0x3f80".into()],
+            stores: vec![
+                Stored::Value(Expected::Lanes(vec![Lane::Bits(0x4040, 16)])),
+                Stored::Address,
+            ],
+        };
+        assert_eq!(case("n=03 %tid.x=2 | 3f80 = 4040 &"), Some(expected));
+        for wrong in ["n | 3f80 = 4040", "n=3 3f80 = 4040", "| 3f80 4040", "| = x"] {
+            assert_eq!(case(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_list_names_at_least_100_kernels_of_18_projects() {
+        let list = Kernels::parse(crate::KERNELS).expect("a list that can be read");
+        let kernels: BTreeSet<_> = list
+            .kernels
+            .iter()
+            .map(|it| (&it.place.project.name, &it.place.file, it.place.lines, &it.function))
+            .collect();
+        assert!(kernels.len() >= 100 && kernels.len() == list.kernels.len(), "{}", kernels.len());
+        let projects: BTreeSet<_> = list.kernels.iter().map(|it| &it.place.project.name).collect();
+        assert!(projects.len() >= 18 && projects.len() == list.projects.len(), "{projects:?}");
+        assert!(list.projects.iter().all(|it| it.commit.len() == 40));
+        for kernel in &list.kernels {
+            assert!(kernel.place.digest.len() == 64 && !kernel.cases.is_empty(), "{kernel:?}");
+        }
+    }
+}
