@@ -24,7 +24,8 @@ def main():
     with open(LIST, 'rb') as file:
         old = tomllib.load(file)
     lines = ['# Kernels of public projects by reference, with independent results; see README.md.',
-             f'# oracle: kernels.py, NumPy {numpy.__version__}, ml_dtypes {ml_dtypes.__version__}, Python {sys.version.split()[0]}',
+             f'# oracle: kernels.py, NumPy {numpy.__version__}, ml_dtypes {ml_dtypes.__version__}, '
+             f'Python {sys.version.split()[0]}',
              '# command: cargo xtask fragments --renew',
              f'# date: {os.environ.get("FRAGMENTS_DATE", datetime.date.today().isoformat())}',
              '# GPU, driver: none', '']
@@ -47,7 +48,8 @@ def main():
             print(f'left out: {each["project"]} {each["file"]} {each["function"]}: {reason}', file=sys.stderr)
             continue
         lines += ['[[kernel]]', f'project = "{each["project"]}"', f'file = "{each["file"]}"', f'lines = [{first}, {last}]',
-                  f'sha256 = "{digest}"', f'function = "{each["function"]}"', 'cases = [', *(f"  '{case}'," for case in found), ']', '']
+                  f'sha256 = "{digest}"', f'function = "{each["function"]}"',
+                  'cases = [', *(f"  '{case}'," for case in found), ']', '']
     with open(LIST, 'w') as file:
         file.write('\n'.join(lines))
 

@@ -14,8 +14,8 @@ TOKEN = re.compile(r'''"(?:[^"\\]|\\.)*"
     |\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+U?
     |[%$_A-Za-z][\w$]*|\.[A-Za-z_]\w*(?:::\w+)*|<<|>>|[^\s]''', re.X)
 NAME = re.compile(r'(?!_$)[%$_A-Za-z][\w$]*')
-SPECIAL = re.compile(r'%(tid|ntid|ctaid|nctaid|laneid|warpid|lanemask_(eq|lt|le|gt|ge)|clock\w*|\w*smid|nwarpid|gridid|globaltimer\w*|envreg\d+'
-                     r'|\w*cluster\w*|dynamic_smem_size|total_smem_size)')
+SPECIAL = re.compile(r'%(tid|ntid|ctaid|nctaid|laneid|warpid|nwarpid|lanemask_(eq|lt|le|gt|ge)|clock\w*|\w*smid|gridid'
+                     r'|globaltimer\w*|envreg\d+|\w*cluster\w*|dynamic_smem_size|total_smem_size)')
 PARTS = {'x': 0, 'y': 1, 'z': 2, 'w': 3, 'r': 0, 'g': 1, 'b': 2, 'a': 3}
 
 

@@ -8,12 +8,11 @@ from fractions import Fraction
 import numpy as np
 
 import floats
-import integers
 from floats import ROUNDINGS, value
 from formats import WIDTH, exact, flushed, host, sign_bit, stored
 from integers import signed
 from statements import Unjudged
-from values import Value, join
+from values import Value
 
 INTEGER = re.compile(r'[bus](8|16|32|64)')
 FLOAT = ('f16', 'bf16', 'f32', 'f64')
