@@ -123,7 +123,7 @@ class Run:
                 raise Unjudged('a special register in another instruction than mov and cvt')
             if rest[0] in self.special:
                 return Value(self.special[rest[0]], width)
-            if name not in ONE_THREAD:
+            if name not in ONE_THREAD or self.special and name.startswith('lane'):
                 raise Unjudged(f'the special register %{name}')
             return Value(ONE_THREAD[name], width)
         if kind == 'vector':
