@@ -46,7 +46,7 @@ pub(crate) enum Task {
     /// Compare the core with every reference implementation on many operands, and count them.
     #[command(alias = "judges")]
     Oracles(OraclesOptions),
-    /// Evaluate inline assembly of public projects, and compare with independent results.
+    /// Evaluate inline assembly and kernels of public projects, and compare with independent results.
     Fragments(FragmentsOptions),
     /// Search for texts that break a claim of tests/evidence/fuzz/, with libFuzzer.
     Fuzz(FuzzOptions),
@@ -233,7 +233,7 @@ pub(crate) struct FragmentsOptions {
     /// fetched from GitHub.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) from: Option<PathBuf>,
-    /// Rewrite digests and expected results, after adding a fragment to the list.
+    /// Rewrite digests and expected results, after adding a fragment or a kernel to its list.
     #[arg(long)]
     pub(crate) renew: bool,
 }

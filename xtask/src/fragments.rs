@@ -1,8 +1,8 @@
-//! `cargo xtask fragments`: evaluates inline assembly of public projects, and compares with
+//! `cargo xtask fragments`: evaluates inline assembly and kernels of public projects, and compares with
 //! independent results.
 //!
-//! No text of these projects is in this repository: `tests/evidence/fragments/list.toml` names lines of files at
-//! commits, which are fetched with git.
+//! No text of these projects is in this repository: `list.toml` and `kernels.toml` in
+//! `tests/evidence/fragments` name lines of files at commits, which are fetched with git.
 
 use std::path::Path;
 
@@ -25,7 +25,8 @@ pub(crate) fn run(options: &FragmentsOptions) -> Result<()> {
         renew(folder)?;
     }
     // Fragments of the projects that could be fetched are compared in any case.
-    let compared = step("fragments of public projects", "10 s", || fragments("compare", folder));
+    let compared =
+        step("fragments and kernels of public projects", "1 min", || fragments("compare", folder));
     fetched.context("not all projects could be fetched").and(compared)
 }
 
@@ -36,14 +37,21 @@ fn fragments(what: &str, folder: &Path) -> Result<()> {
     process::run(&mut command)
 }
 
-/// Has NVIDIA's assembler, `NumPy` and `ml_dtypes` write the expected results.
+/// Has NVIDIA's assembler, `NumPy` and `ml_dtypes` write the expected results, and an interpreter in
+/// Python those of kernels.
 fn renew(folder: &Path) -> Result<()> {
     let (python, packages) = narrow::ensure()?;
     let (ptxas, _) = ptxas::ensure(None)?;
     let (nvdisasm, _) = nvdisasm::ensure()?;
-    let mut script = process::command(python);
-    script.env("PYTHONPATH", packages).env("PYTHONDONTWRITEBYTECODE", "1");
-    script.arg(workspace::root().join("tests/evidence/fragments/expected.py")).arg(folder);
-    script.args([ptxas, nvdisasm]);
-    step("the expected results", "2 min", || process::run(&mut script))
+    let script = |name: &str| {
+        let mut script = process::command(&python);
+        script.env("PYTHONPATH", &packages).env("PYTHONDONTWRITEBYTECODE", "1");
+        script.arg(workspace::root().join("tests/evidence/fragments").join(name)).arg(folder);
+        script
+    };
+    let mut fragments = script("expected.py");
+    fragments.args([ptxas, nvdisasm]);
+    step("the expected results", "2 min", || process::run(&mut fragments))?;
+    let mut kernels = script("expected_kernels.py");
+    step("the expected stores of kernels", "2 min", || process::run(&mut kernels))
 }

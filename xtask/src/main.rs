@@ -11,7 +11,7 @@
 //! - [`skipped`] counts and names what a run of the tests leaves out.
 //! - [`oracles`] compares the core with other implementations at length.
 //! - [`tensor`] compares tensor cores with a model of another group.
-//! - [`fragments`] evaluates inline assembly of public projects.
+//! - [`fragments`] evaluates inline assembly and kernels of public projects.
 //! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
 //!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
 //! - [`interface`] compares the library's public interface with that of the last release.

@@ -1,7 +1,7 @@
 """What NVIDIA's assembler folds a program with constant inputs to."""
 import os, re, subprocess, sys, tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'vectors'))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'vectors'))
 from ptxas_fold import results
 from statements import Unjudged
 

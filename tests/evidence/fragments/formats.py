@@ -48,13 +48,26 @@ def flushed(name, bits):
     return sign if bits & ~sign_bit(name) < SMALLEST_NORMAL[name] else bits
 
 
+def around(name, magnitude):
+    """Codes between which the largest number is that does not exceed this one."""
+    largest = LARGEST[name]
+    try:
+        near = min(encode(name, float(magnitude)), largest)
+    except OverflowError:
+        return 0, largest
+    low, high = max(0, near - 1), min(largest, near + 1)
+    if exact(name, low) <= magnitude and (high == largest or magnitude < exact(name, high + 1)):
+        return low, high
+    return 0, largest
+
+
 def rounded(name, number, mode='rn', is_negative_zero=False):
     """The code of an exact number, rounded: `rn`, `rna` (ties away), `rz`, `rm`, `rp`; None if too large."""
     sign = sign_bit(name) if number < 0 or number == 0 and is_negative_zero else 0
     magnitude = abs(number)
-    low, high = 0, LARGEST[name]
     if magnitude < exact(name, 0):
         raise Unjudged('a number below the least')
+    low, high = around(name, magnitude)
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if exact(name, middle) <= magnitude else (low, middle - 1)

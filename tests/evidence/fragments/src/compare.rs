@@ -8,7 +8,7 @@ use crate::list::{Case, Expected, Fragment, Lane};
 
 /// Evaluates a fragment on all its cases; returns what differs.
 pub(crate) fn differences(fragment: &Fragment, text: &str) -> Vec<String> {
-    let at_place = |problem| format!("{}: {problem}", fragment.place());
+    let at_place = |problem| format!("{}: {problem}", fragment.place);
     let Some(target) = Target::parse(&fragment.target) else {
         return vec![at_place(format!("unknown target {}", fragment.target))];
     };
@@ -57,7 +57,7 @@ fn difference(program: &Program, case: &Case, name: &str, expected: &Expected) -
     ))
 }
 
-fn bits_of(text: &str) -> Option<u64> {
+pub(crate) fn bits_of(text: &str) -> Option<u64> {
     u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
 }
 
@@ -65,7 +65,7 @@ fn bits_of(text: &str) -> Option<u64> {
 ///
 /// It need not be guaranteed: a NaN whose bits are open and that is packed, unpacked or read as
 /// another type leaves a `reference`.
-fn is_exactly(shown: &Shown, lanes: &[Lane]) -> bool {
+pub(crate) fn is_exactly(shown: &Shown, lanes: &[Lane]) -> bool {
     let Some(mut bits) = shown.bits.as_deref().and_then(bits_of) else { return false };
     let is_lane = |lane: &Lane| {
         let (Lane::Bits(_, width) | Lane::Nan(_, width)) = *lane;
@@ -81,7 +81,7 @@ fn is_exactly(shown: &Shown, lanes: &[Lane]) -> bool {
 }
 
 /// Whether bits are among the permitted results of a register.
-fn permits(shown: &Shown, bits: u64) -> bool {
+pub(crate) fn permits(shown: &Shown, bits: u64) -> bool {
     if shown.within.is_empty() {
         // Where no other result is permitted, the host's must be the one.
         let is_one = shown.bits.as_deref().and_then(bits_of) == Some(bits);
@@ -94,29 +94,40 @@ fn permits(shown: &Shown, bits: u64) -> bool {
         bits = bits.checked_shr(width).unwrap_or(0);
         let ends = [&within.bits[0], &within.bits[1]].map(|end| bits_of(end));
         let [Some(low), Some(high)] = ends else { return false };
-        let [low, own, high] = [low, own, high].map(|bits| order(bits, width));
+        let kind = shown.kind.unwrap_or_default();
+        let [low, own, high] = [low, own, high].map(|bits| order(bits, width, kind));
         low <= own && own <= high
     })
 }
 
-/// The place of a number among those of its format, with sign and magnitude.
-fn order(bits: u64, width: u32) -> i64 {
-    let magnitude = (bits & (u64::MAX >> (65 - width))).cast_signed();
+/// The place of a number among those of its type: integers, or floats with sign and magnitude.
+fn order(bits: u64, width: u32, kind: &str) -> i128 {
+    match kind.as_bytes() {
+        [b'.', b's', ..] => {
+            let shift = 64 - width;
+            return i128::from((bits << shift).cast_signed() >> shift);
+        }
+        [b'.', b'u', ..] => return i128::from(bits),
+        _ => {}
+    }
+    let magnitude = i128::from(bits & (u64::MAX >> (65 - width)));
     if bits >> (width - 1) & 1 == 1 { -magnitude } else { magnitude }
 }
 
 #[cfg(test)]
 mod tests {
     use super::differences;
-    use crate::list::{Case, Expected, Fragment, Lane, Project};
+    use crate::list::{Case, Expected, Fragment, Lane, Place, Project};
 
     fn found(text: &str, inputs: &[u64], expected: Expected) -> Vec<String> {
         let names = |prefix: usize, count: usize| (prefix..prefix + count).map(|i| format!("%{i}"));
         let fragment = Fragment {
-            project: Project { name: "owner/name".into(), commit: String::new() },
-            file: "file.h".into(),
-            lines: [7, 7],
-            digest: String::new(),
+            place: Place {
+                project: Project { name: "owner/name".into(), commit: String::new() },
+                file: "file.h".into(),
+                lines: [7, 7],
+                digest: String::new(),
+            },
             target: "sm_90".into(),
             inputs: names(1, inputs.len()).collect(),
             outputs: names(0, 1).collect(),

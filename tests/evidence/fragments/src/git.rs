@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::list::{Fragment, Project};
+use crate::list::{Place, Project};
 
 fn git(folder: &Path) -> Command {
     let mut git = Command::new("git");
@@ -49,15 +49,15 @@ pub(crate) fn fetch(project: &Project, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the lines of a fragment, which must have its digest.
-pub(crate) fn lines(fragment: &Fragment, folder: &Path) -> Result<String, String> {
-    let Fragment { project: Project { name, commit }, file, .. } = fragment;
+/// Returns the lines of a place, which must have its digest.
+pub(crate) fn lines(place: &Place, folder: &Path) -> Result<String, String> {
+    let Place { project: Project { name, commit }, file, lines, digest } = place;
     let own = folder.join(name);
     if !own.is_dir() {
         return Err(format!("no copy of {name} in {}", folder.display()));
     }
     let bytes = output(git(&own).args(["show", &format!("{commit}:{file}")]))?;
-    cut(&bytes, fragment.lines, &fragment.digest)
+    cut(&bytes, *lines, digest)
 }
 
 /// Cuts lines out of a file.

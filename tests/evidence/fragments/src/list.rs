@@ -1,5 +1,7 @@
 //! The list of fragments.
 
+use std::fmt;
+
 use toml::{Table, Value};
 
 /// A project at a commit.
@@ -11,9 +13,9 @@ pub(crate) struct Project {
     pub(crate) commit: String,
 }
 
-/// Lines of a file, and the results of the statements in them.
+/// Lines of a file.
 #[derive(Clone, Debug)]
-pub(crate) struct Fragment {
+pub(crate) struct Place {
     /// The project that has it.
     pub(crate) project: Project,
     /// The file in the project.
@@ -22,6 +24,13 @@ pub(crate) struct Fragment {
     pub(crate) lines: [usize; 2],
     /// The SHA-256 digest of the lines, in hexadecimal digits.
     pub(crate) digest: String,
+}
+
+/// Lines of a file, and the results of the statements in them.
+#[derive(Clone, Debug)]
+pub(crate) struct Fragment {
+    /// The lines.
+    pub(crate) place: Place,
     /// The target, such as `sm_90`.
     pub(crate) target: String,
     /// The names of the inputs, as the text has them.
@@ -73,31 +82,41 @@ pub(crate) struct List {
 impl List {
     /// Reads the list.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let table: Table = text.parse().map_err(|error| format!("list.toml: {error}"))?;
-        let projects = table.get("project").and_then(Value::as_table).ok_or("no projects")?;
-        let projects = projects.iter().map(|(name, value)| {
-            let commit = text_of(value.as_table().ok_or("a project without a table")?, "commit")?;
-            Ok(Project { name: name.clone(), commit })
-        });
-        let projects = projects.collect::<Result<Vec<_>, String>>()?;
-        let fragments = table.get("fragment").and_then(Value::as_array).ok_or("no fragments")?;
-        let fragment = |value: &Value| {
-            let table = value.as_table().ok_or("a fragment without a table")?;
-            fragment(table, &projects).map_err(|problem| format!("{problem}, in {table:?}"))
-        };
-        let fragments = fragments.iter().map(fragment).collect::<Result<_, _>>()?;
+        let (projects, fragments) = entries(text, "fragment", fragment)?;
         Ok(Self { projects, fragments })
     }
 }
 
-impl Fragment {
-    /// Its place, for messages.
-    pub(crate) fn place(&self) -> String {
-        format!("{} {}:{}", self.project.name, self.file, self.lines[0])
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}:{}", self.project.name, self.file, self.lines[0])
     }
 }
 
-fn fragment(table: &Table, projects: &[Project]) -> Result<Fragment, String> {
+/// Reads the projects and the entries of a list.
+pub(crate) fn entries<T>(
+    text: &str,
+    key: &str,
+    read: impl Fn(&Table, Place) -> Result<T, String>,
+) -> Result<(Vec<Project>, Vec<T>), String> {
+    let table: Table = text.parse().map_err(|error| format!("the list: {error}"))?;
+    let projects = table.get("project").and_then(Value::as_table).ok_or("no projects")?;
+    let projects = projects.iter().map(|(name, value)| {
+        let commit = text_of(value.as_table().ok_or("a project without a table")?, "commit")?;
+        Ok(Project { name: name.clone(), commit })
+    });
+    let projects = projects.collect::<Result<Vec<_>, String>>()?;
+    let entries = table.get(key).and_then(Value::as_array).ok_or_else(|| format!("no {key}"))?;
+    let entry = |value: &Value| {
+        let table = value.as_table().ok_or_else(|| format!("a {key} without a table"))?;
+        let entry = place(table, &projects).and_then(|place| read(table, place));
+        entry.map_err(|problem| format!("{problem}, in {table:?}"))
+    };
+    let entries = entries.iter().map(entry).collect::<Result<_, _>>()?;
+    Ok((projects, entries))
+}
+
+fn place(table: &Table, projects: &[Project]) -> Result<Place, String> {
     let project = text_of(table, "project")?;
     let lines = table.get("lines").and_then(Value::as_array).map(Vec::as_slice);
     let number = |value: &Value| value.as_integer().and_then(|it| usize::try_from(it).ok());
@@ -106,6 +125,15 @@ fn fragment(table: &Table, projects: &[Project]) -> Result<Fragment, String> {
         _ => None,
     };
     let (first, last) = lines.filter(|(first, last)| 0 < *first && first <= last).ok_or("lines")?;
+    Ok(Place {
+        project: projects.iter().find(|it| it.name == project).ok_or("the project")?.clone(),
+        file: text_of(table, "file")?,
+        lines: [first, last],
+        digest: text_of(table, "sha256")?,
+    })
+}
+
+fn fragment(table: &Table, place: Place) -> Result<Fragment, String> {
     let (inputs, outputs) = (texts_of(table, "inputs")?, texts_of(table, "outputs")?);
     let cases = texts_of(table, "cases")?;
     let cases = cases.iter().map(|line| {
@@ -115,10 +143,7 @@ fn fragment(table: &Table, projects: &[Project]) -> Result<Fragment, String> {
         case.ok_or_else(|| format!("the case `{line}`"))
     });
     Ok(Fragment {
-        project: projects.iter().find(|it| it.name == project).ok_or("the project")?.clone(),
-        file: text_of(table, "file")?,
-        lines: [first, last],
-        digest: text_of(table, "sha256")?,
+        place,
         target: text_of(table, "target")?,
         cases: cases.collect::<Result<_, _>>()?,
         inputs,
@@ -126,12 +151,12 @@ fn fragment(table: &Table, projects: &[Project]) -> Result<Fragment, String> {
     })
 }
 
-fn text_of(table: &Table, key: &str) -> Result<String, String> {
+pub(crate) fn text_of(table: &Table, key: &str) -> Result<String, String> {
     let text = table.get(key).and_then(Value::as_str);
     text.map(str::to_owned).ok_or_else(|| format!("no {key}"))
 }
 
-fn texts_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
+pub(crate) fn texts_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
     let texts = table.get(key).and_then(Value::as_array);
     let texts = texts.and_then(|it| it.iter().map(|it| it.as_str().map(str::to_owned)).collect());
     texts.ok_or_else(|| format!("no {key}"))
@@ -149,7 +174,7 @@ fn case(line: &str) -> Option<Case> {
     })
 }
 
-fn expected(word: &str) -> Option<Expected> {
+pub(crate) fn expected(word: &str) -> Option<Expected> {
     if let Some(bits) = word.strip_prefix('~') {
         return Some(Expected::Permits(u64::from_str_radix(bits, 16).ok()?));
     }
@@ -197,13 +222,18 @@ mod tests {
         let is_hex = |text: &str, length| {
             text.len() == length && text.bytes().all(|byte| byte.is_ascii_hexdigit())
         };
-        let digests: BTreeSet<_> = list.fragments.iter().map(|it| it.digest.as_str()).collect();
+        let digests: BTreeSet<_> =
+            list.fragments.iter().map(|it| it.place.digest.as_str()).collect();
         assert!(digests.len() >= 100, "{} texts", digests.len());
-        let projects: BTreeSet<_> = list.fragments.iter().map(|it| &it.project.name).collect();
+        let projects: BTreeSet<_> =
+            list.fragments.iter().map(|it| &it.place.project.name).collect();
         assert!(projects.len() >= 6 && projects.len() == list.projects.len(), "{projects:?}");
         assert!(list.projects.iter().all(|it| is_hex(&it.commit, 40)));
         for fragment in &list.fragments {
-            assert!(is_hex(&fragment.digest, 64) && !fragment.cases.is_empty(), "{fragment:?}");
+            assert!(
+                is_hex(&fragment.place.digest, 64) && !fragment.cases.is_empty(),
+                "{fragment:?}"
+            );
         }
     }
 }
