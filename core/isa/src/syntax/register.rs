@@ -165,8 +165,8 @@ fn lane_list(text: &str) -> (usize, &str) {
 /// ```
 /// use ptxfp::{catalog::Type, syntax::stated_for};
 ///
-/// assert_eq!(stated_for("1, 0.333", Type::F16x2, 0x3c00_3600), 0x3c00_3554);
-/// assert_eq!(stated_for("1, 0.333", Type::F16x2, 0x3c00_3555), 0x3c00_3555);
+/// assert_eq!(stated_for("0.333, 1", Type::F16x2, 0x3c00_3555), 0x3c00_3555);
+/// assert_eq!(stated_for("{1, 0.333}", Type::F16x2, 0x3c00_3600), 0x3c00_3554);
 /// ```
 #[must_use]
 pub fn stated_for(text: &str, kind: Type, result: u64) -> u64 {
@@ -175,15 +175,17 @@ pub fn stated_for(text: &str, kind: Type, result: u64) -> u64 {
         return read;
     }
     let packing = kind.packing();
-    let elements = lane_list(text).1.split(',').rev();
-    (0..packing.lanes).zip(elements).fold(read, |bits, (lane, element)| {
+    let is_braced = text.starts_with('{');
+    let (mut bits, mut elements, mut last) = (read, lane_list(text).1.split(','), "");
+    for place in 0..packing.lanes {
+        last = elements.next().unwrap_or(last);
+        let lane = if is_braced { packing.lanes - 1 - place } else { place };
         let own = packing.extract(result, lane);
-        if text::states(element, kind.format(), own) {
-            packing.insert(bits, lane, own)
-        } else {
-            bits
+        if text::states(last, kind.format(), own) {
+            bits = packing.insert(bits, lane, own);
         }
-    })
+    }
+    bits
 }
 
 /// Reads a result that a text states: like [`value`], but a decimal has to be the datum to the

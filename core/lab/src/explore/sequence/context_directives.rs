@@ -108,7 +108,8 @@ pub(super) fn wrong(directive: &str) -> Option<(Range<usize>, String)> {
         Named::Isa(name) => Some((span, name.parse::<IsaVersion>().err()?.to_string())),
         Named::Target(name) => match Target::parse(name) {
             None => Some((span, UnknownTarget::new(name).to_string())),
-            Some(target) => Some((mapping(directive)?, unsupported(target))),
+            Some(target) if target.sm < FIRST_WITH_F64 => None,
+            Some(target) => Some((mapping(directive)?, too_new(target))),
         },
     }
 }
@@ -119,14 +120,8 @@ const MAPPING: &str = "map_f64_to_f32";
 /// The first target that has instructions of f64, for which the assembler rejects the option.
 const FIRST_WITH_F64: u16 = 13;
 
-/// The message on the option.
-fn unsupported(target: &Target) -> String {
-    if target.sm < FIRST_WITH_F64 {
-        return format!(
-            "`{MAPPING}` is not supported: every instruction of f64 computes in f32 then, in half \
-             of its registers, and PTX ISA 11.1.2 does not say which half"
-        );
-    }
+/// The message on the option on a target that does not have it.
+fn too_new(target: &Target) -> String {
     format!(
         "`{MAPPING}` is for targets before sm_{FIRST_WITH_F64}; the assembler rejects it for {}",
         target.name
@@ -153,13 +148,17 @@ pub(super) fn maps_doubles(text: &str, pieces: &[Piece]) -> bool {
 /// The error of a statement of f64 in a text that has the option, with its position.
 pub(super) fn mapped(statement: &Statement<'_>) -> Option<Diagnostic> {
     let double = statement.modifiers.iter().find(|modifier| modifier.text == ".f64")?;
-    let message = format!("with `{MAPPING}` this is not an instruction of f64, and not supported");
+    let message = format!(
+        "with `{MAPPING}` this instruction of f64 is not supported: it computes in f32, in half of its \
+         registers, and PTX ISA 11.1.2 does not say which half"
+    );
     Some(Diagnostic::new(Code::Unsupported, double.span.clone(), message))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
     use alloc::vec::Vec;
 
     use crate::catalog::LATEST_ISA;
@@ -211,23 +210,37 @@ mod tests {
     #[test]
     fn an_option_that_changes_the_type_of_instructions_is_not_ignored() {
         let context = |target| Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() };
-        for (target, message) in [
-            ("sm_10, map_f64_to_f32", "every instruction of f64 computes in f32 then"),
-            ("sm_12,map_f64_to_f32", "does not say which half"),
-            ("sm_13, map_f64_to_f32", "the assembler rejects it for sm_13"),
-            ("sm_75, debug, map_f64_to_f32 // old", "is for targets before sm_13"),
-        ] {
-            let text = [".version 1.4\n.target ", target, "\nadd.f64 d, a, b; add.f32 e, f, g;"];
-            let text = text.concat();
+        let found = |target: &str, statements: &str| {
+            let text = [".version 1.4\n.target ", target, "\n", statements].concat();
             let sequence = Sequence::new(&text, &context("sm_75"));
-            let found = sequence.diagnostics();
-            assert_eq!((found.len(), &text[found[0].span.clone()]), (2, MAPPING), "{found:?}");
-            assert!(found[0].message.contains(message), "{found:?}");
-            assert_eq!(&text[found[1].span.clone()], ".f64", "{found:?}");
             let outputs = sequence.outputs().iter().map(|index| &sequence.registers()[*index]);
             let unknown: Vec<_> =
                 outputs.map(|register| register.unknown_since.is_some()).collect();
+            let place =
+                |each: &Diagnostic| (text[each.span.clone()].to_string(), each.message.clone());
+            (sequence.diagnostics().into_iter().map(place).collect::<Vec<_>>(), unknown)
+        };
+        let both = "add.f64 d, a, b; add.f32 e, f, g;";
+        for (target, message) in [
+            ("sm_13, map_f64_to_f32", "the assembler rejects it for sm_13"),
+            ("sm_75, debug, map_f64_to_f32 // old", "is for targets before sm_13"),
+        ] {
+            let (found, unknown) = found(target, both);
+            assert_eq!(
+                (found.len(), &*found[0].0, &*found[1].0),
+                (2, MAPPING, ".f64"),
+                "{found:?}"
+            );
+            assert!(found[0].1.contains(message), "{found:?}");
             assert_eq!(unknown, [true, false], "{target}");
+        }
+        // It changes nothing but instructions of f64.
+        for target in ["sm_10, map_f64_to_f32", "sm_12,map_f64_to_f32"] {
+            let (wrong, unknown) = found(target, both);
+            assert_eq!((wrong.len(), &*wrong[0].0), (1, ".f64"), "{wrong:?}");
+            assert!(wrong[0].1.contains("does not say which half"), "{wrong:?}");
+            assert_eq!(unknown, [true, false], "{target}");
+            assert_eq!(found(target, "add.f32 e, f, g;"), (Vec::new(), [false].to_vec()));
         }
         for target in ["sm_75, debug", "sm_75 // map_f64_to_f32", "sm_75, no_map_f64_to_f32"] {
             let text = [".target ", target, "\nadd.f64 d, a, b;"].concat();

@@ -1,7 +1,6 @@
 //! Special registers (PTX ISA 10), which a program reads and never writes: they are inputs.
 
 use alloc::format;
-use alloc::string::ToString;
 
 use super::Source;
 use super::build::{Builder, Wanted};
@@ -20,6 +19,17 @@ const VECTORS: [&str; 8] = [
     "%cluster_ctaid",
     "%cluster_nctaid",
 ];
+
+/// Those whose lower 16 bits can be read: ptxas 13.5.37 takes no other ones.
+const NARROW: [&str; 5] = ["%tid", "%ntid", "%ctaid", "%nctaid", "%gridid"];
+
+/// The ending of the name of the lower 16 bits.
+const LOW: &str = "_16";
+
+/// The special register whose lower 16 bits an input is.
+pub(super) fn low_half_of(name: &str) -> Option<&str> {
+    name.strip_suffix(LOW).filter(|it| kind(it).is_some())
+}
 
 /// The components of a vector.
 const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
@@ -117,7 +127,9 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> Option<Source> {
         let span = name.span.start + start..name.span.end + start;
-        let own = Wanted::exactly(kind, true);
+        let base = name.text.split('.').next().unwrap_or_default();
+        let is_low = wanted.width() == 16 && NARROW.contains(&base);
+        let own = Wanted::exactly(if is_low { Type::U16 } else { kind }, true);
         if own.width() != wanted.width() {
             let message = format!(
                 "special register {} has {} bits; {} takes {}",
@@ -130,7 +142,7 @@ impl<'t> Builder<'t> {
             return None;
         }
         let counts = COUNTERS.iter().any(|counter| name.text.starts_with(counter));
-        let mut unique = name.text.to_string();
+        let mut unique = [name.text, if is_low { LOW } else { "" }].concat();
         let mut number = 1;
         while counts && self.register_of(&unique).is_some() {
             number += 1;
@@ -174,6 +186,8 @@ mod tests {
                 &[("%clock64", ".u64"), ("%clock64_2", ".u64")],
             ),
             ("asm(\"mov.u32 %0, %%tid.x;\" : \"=r\"(x));", &[("%tid.x", ".u32")]),
+            ("mov.u16 h, %tid.x; cvt.u32.u16 d, h;", &[("%tid.x_16", ".u16")]),
+            ("cvt.u32.u16 d, %ctaid.y;", &[("%ctaid.y_16", ".u16")]),
             ("{ mov.u32 r, %laneid; add.u32 d, r, 1; }", &[("%laneid", ".u32")]),
         ] {
             let found = sequence(text);
@@ -198,6 +212,7 @@ mod tests {
             ("mov.u32 %laneid, 1;", "cannot be written"),
             ("mov.u32 d, %tid;", "`%tid` has several components; write %tid.x"),
             ("mov.u64 d, %tid.x;", "special register `%tid.x` has 32 bits; .u64 takes 64"),
+            ("mov.u16 d, %laneid;", "special register `%laneid` has 32 bits; .u16 takes 16"),
             ("mov.u32 d, %clock64;", "special register `%clock64` has 64 bits; .u32 takes 32"),
         ] {
             let found = sequence(text);

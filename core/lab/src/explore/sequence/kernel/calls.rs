@@ -243,6 +243,36 @@ impl<'t> Tracer<'t> {
         self.add(at, Action::Move(copy), None);
     }
 
+    /// A call that cannot be read: it may write everything that it names, and memory.
+    pub(super) fn unknown_call(&mut self, at: &At<'t>) -> Action {
+        let own = self.layout.own(at.piece);
+        let begin = at.start - at.parsed.offset;
+        let is_part = |c: char| crate::syntax::is_word(c) || c == '%';
+        let mut registers = Vec::new();
+        let mut position = 0;
+        while let Some(start) = own.get(position..).and_then(|it| it.find(is_part)) {
+            let start = position + start;
+            let rest = own.get(start..).unwrap_or_default();
+            let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            position = start + length;
+            let Some(text) = own.get(start..position) else { break };
+            let token = Token { text, span: start..position };
+            let name = self.builder.name(&token, begin);
+            let Some(known) = self.builder.register_of(&name) else { continue };
+            let width = self.builder.sequence.registers.get(known).map_or(32, |it| it.width());
+            let Some(kind) = mov::bits(width) else { continue };
+            registers.push(self.builder.write(&token, Wanted::exactly(kind, false), false, begin));
+        }
+        self.memory.write(Write {
+            place: Place { space: Space::Generic, address: None, origin: Origin::None },
+            size: 0,
+            content: Content::Unknown,
+            conditions: Vec::new(),
+            statement: self.builder.sequence.statements.len(),
+        });
+        Action::Unknown(registers)
+    }
+
     /// Makes the results of a call unknown that is not run.
     fn not_called(&mut self, at: &At<'t>, call: &Called<'t>) {
         let statement = self.builder.sequence.statements.len();

@@ -118,12 +118,25 @@ impl<'s> Given<'s> {
     /// The value of an input, by its name.
     pub(super) fn value(&mut self, index: usize, register: &Register) -> Option<u64> {
         let name = &register.name;
+        if let Some(bits) = special::low_half_of(name).and_then(|whole| self.taken_special(whole)) {
+            self.stated.push(index);
+            return Some(bits & 0xffff);
+        }
         let place = self.place(|given| given == name);
         let place = place.or_else(|| self.place(|given| is_meant(given, name)));
         if self.settings.special.iter().any(|(it, _)| it == name) {
             self.stated.push(index);
         }
         self.taken(place, index, register).or_else(|| self.special(name))
+    }
+
+    /// The value that is given for a special register.
+    fn taken_special(&mut self, name: &str) -> Option<u64> {
+        let place = self.place(|given| bare(given) == bare(name))?;
+        if let Some(taken) = self.taken.get_mut(place) {
+            *taken = true;
+        }
+        self.known(name)
     }
 
     /// The last value whose name is one that is meant.
@@ -189,8 +202,11 @@ impl<'s> Given<'s> {
         set.next().or_else(|| axis.map(u64::from)).or(usual)
     }
 
-    /// The value of a special register.
+    /// The value of a special register, or of its lower half.
     fn special(&self, name: &str) -> Option<u64> {
+        if let Some(whole) = special::low_half_of(name) {
+            return self.special(whole).map(|bits| bits & 0xffff);
+        }
         let known = special::kind(name).and_then(|_| self.known(name));
         known.or_else(|| special_values::default(name, &|name| self.known(name)))
     }

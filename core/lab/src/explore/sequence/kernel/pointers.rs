@@ -19,6 +19,9 @@ pub(super) struct Pointers(Vec<String>);
 /// The largest number of calls inside each other that are followed.
 const MAX_DEPTH: usize = 4;
 
+/// The largest number of copies of an address of a parameter that are followed.
+const MAX_COPIES: usize = 8;
+
 /// A name and the one that it is computed from.
 type Step = (String, String);
 
@@ -110,9 +113,13 @@ impl Pointers {
                 let to = elements(0).unwrap_or_default();
                 if let Some(address) = address {
                     // A register may have the address of the parameter.
-                    let base = name(&address.name);
-                    let copied = steps.iter().rev().find(|(to, _)| *to == base);
-                    let base = copied.map_or(base, |(_, from)| from.clone());
+                    let mut base = name(&address.name);
+                    for _ in 0..MAX_COPIES {
+                        let Some((_, from)) = steps.iter().rev().find(|(to, _)| *to == base) else {
+                            break;
+                        };
+                        base.clone_from(from);
+                    }
                     for (index, to) in to.into_iter().enumerate() {
                         let offset = address.offset + 8 * index;
                         steps.push((to, parameter(&base, offset)));

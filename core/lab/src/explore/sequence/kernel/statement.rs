@@ -237,7 +237,10 @@ impl<'t> Tracer<'t> {
             self.builder.diagnostics.push(own);
         }
         let is_silent = self.builder.diagnostics.is_empty();
-        let action = self.builder.unknown(at.statement(), at.start);
+        let action = match at.statement().opcode.as_ref().map(|opcode| opcode.text) {
+            Some("call") => self.unknown_call(at),
+            _ => self.builder.unknown(at.statement(), at.start),
+        };
         let mut first = at.statement().operands.iter().take(2).filter_map(|it| it.elements.first());
         if first.any(|element| element.text.starts_with('[')) && !is_load(at) {
             // The bytes that it writes are not known.

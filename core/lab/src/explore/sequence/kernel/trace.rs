@@ -17,7 +17,7 @@ use super::joins::Joins;
 use super::layout::Layout;
 use super::memory::{Condition, Memory, Origin};
 use super::pointers::Pointers;
-use super::variables::Variables;
+use super::variables::{FIRST_POINTER, Variables};
 use super::{Kernel, Load, Store};
 use crate::catalog::Context;
 use crate::syntax::{Code, Diagnostic, Statement};
@@ -301,7 +301,7 @@ impl<'t> Tracer<'t> {
         if is_pointer {
             self.n_pointers += 1;
             let own = if width == 64 {
-                0x7100_0000_0000 + (self.n_pointers << 36)
+                FIRST_POINTER + (self.n_pointers << 36)
             } else {
                 0x4000_0000 + (self.n_pointers << 24)
             };

@@ -48,26 +48,28 @@ impl Space {
         self == other || [self, other].contains(&Self::Generic)
     }
 
-    /// The first address of its variables. Those of shared memory have 32 bits, as in instructions
-    /// that take no other ones.
+    /// The first address of its variables. They have 32 bits, since a text may have no other addresses.
     const fn base(self) -> u64 {
         match self {
             Self::Shared => 0x0001_0000,
             Self::Local => 0x1000_0000,
             Self::Const => 0x2000_0000,
             Self::Param => 0x3000_0000,
-            Self::Global | Self::Generic => 0x7000_0000_0000,
+            Self::Global | Self::Generic => 0x7000_0000,
         }
     }
 
     /// The space of an address of a variable or of a pointer without a value.
     pub(super) fn of_address(address: u64) -> Option<Self> {
-        let spaces = [Self::Shared, Self::Local, Self::Const, Self::Param];
+        let spaces = [Self::Shared, Self::Local, Self::Const, Self::Param, Self::Global];
         let is_in = |space: &Self| (space.base()..space.base() + 0x1000_0000).contains(&address);
         let small = spaces.into_iter().find(is_in);
-        small.or((address >= Self::Global.base()).then_some(Self::Global))
+        small.or((address >= FIRST_POINTER).then_some(Self::Global))
     }
 }
+
+/// The first address that a pointer of 64 bits without a value has.
+pub(super) const FIRST_POINTER: u64 = 0x7100_0000_0000;
 
 /// The type of the elements of a variable or a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
