@@ -17,7 +17,7 @@ const MAX_THREADS: u32 = 1024;
 
 /// The text of a kernel, with version and target.
 pub(crate) struct Text {
-    text: String,
+    code: String,
     context: Context,
     /// What the link says that it starts from, if it is from a link.
     start: Option<Start>,
@@ -26,13 +26,13 @@ pub(crate) struct Text {
 impl Text {
     /// A text that is not from a link.
     pub(crate) const fn new(text: String, context: Context) -> Self {
-        Self { text, context, start: None }
+        Self { code: text, context, start: None }
     }
 
     /// The kernel of a link, if the link has one.
     pub(crate) fn of_link(state: &SequenceState) -> Option<Self> {
         let start = Some(state.start.clone()?);
-        Some(Self { text: state.code.clone(), context: state.context, start })
+        Some(Self { code: state.code.clone(), context: state.context, start })
     }
 
     /// The choices for a trace where nothing else is chosen.
@@ -43,7 +43,7 @@ impl Text {
     /// Runs one thread.
     pub(crate) fn report(&self, settings: &Settings) -> Result<Program, String> {
         let kernel = self.traced(settings)?;
-        Ok(Program::of_kernel(&self.text, &kernel, &self.context))
+        Ok(Program::of_kernel(&self.code, &kernel, &self.context))
     }
 
     /// Runs one thread on several targets.
@@ -52,17 +52,17 @@ impl Text {
         settings: &Settings,
         targets: &[&'static Target],
     ) -> Result<Targets, String> {
-        Targets::of_kernel(&self.text, &self.context, settings, targets).map_err(by_option)
+        Targets::of_kernel(&self.code, &self.context, settings, targets).map_err(by_option)
     }
 
     /// The state of a link to it.
     pub(crate) fn state(&self, settings: &Settings) -> Result<SequenceState, String> {
         let kernel = self.traced(settings)?;
-        Ok(SequenceState::of_kernel(&self.text, self.context, &kernel))
+        Ok(SequenceState::of_kernel(&self.code, self.context, &kernel))
     }
 
     fn traced(&self, settings: &Settings) -> Result<Kernel, String> {
-        Kernel::new(&self.text, &self.context, settings).map_err(by_option)
+        Kernel::new(&self.code, &self.context, settings).map_err(by_option)
     }
 }
 
@@ -166,9 +166,9 @@ impl RunArgs {
             settings.loads.drain(..n_taken.min(settings.loads.len()));
             settings.may_leave |= tid + 1 < count;
             let traced =
-                Kernel::new(&kernel.text, &kernel.context, &settings).map_err(by_option)?;
+                Kernel::new(&kernel.code, &kernel.context, &settings).map_err(by_option)?;
             n_taken += traced.n_loads_taken();
-            let program = Program::of_kernel(&kernel.text, &traced, &kernel.context);
+            let program = Program::of_kernel(&kernel.code, &traced, &kernel.context);
             threads.push(Thread { tid, program });
         }
         Ok(Threads { threads })

@@ -122,9 +122,10 @@ impl Thread {
             false => "declarations",
         };
         let (first, last) = (lines.0.to_string(), lines.1.to_string());
-        let words = match lines.0 == lines.1 {
-            true => ["line ", &*first, ": ", what].concat(),
-            false => ["lines ", &*first, " to ", &*last, ": ", what].concat(),
+        let words = if lines.0 == lines.1 {
+            ["line ", &*first, ": ", what].concat()
+        } else {
+            ["lines ", &*first, " to ", &*last, ": ", what].concat()
         };
         FoldView { words, text: texts.join("\n") }
     }

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::super::build::Wanted;
-use super::super::{Action, Move, Source, mov};
+use super::super::{Action, Move, Register, Source, mov};
 use super::layout::{Formal, Function};
 use super::memory::{Content, Origin, Place, Write};
 use super::statement::At;
@@ -259,7 +259,7 @@ impl<'t> Tracer<'t> {
             let token = Token { text, span: start..position };
             let name = self.builder.name(&token, begin);
             let Some(known) = self.builder.register_of(&name) else { continue };
-            let width = self.builder.sequence.registers.get(known).map_or(32, |it| it.width());
+            let width = self.builder.sequence.registers.get(known).map_or(32, Register::width);
             let Some(kind) = mov::bits(width) else { continue };
             registers.push(self.builder.write(&token, Wanted::exactly(kind, false), false, begin));
         }
