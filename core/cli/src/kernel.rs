@@ -19,7 +19,7 @@ const MAX_THREADS: u32 = 1024;
 pub(crate) struct Text {
     code: String,
     context: Context,
-    /// What the link says that it starts from, if it is from a link.
+    /// Its inputs in a link, if it is from a link.
     start: Option<Start>,
 }
 

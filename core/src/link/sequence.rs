@@ -49,7 +49,7 @@ pub struct SequenceState {
     pub context: Context,
     /// The register of each input, in the order of [`Sequence::inputs`].
     pub registers: Vec<u64>,
-    /// What a kernel starts from; `None` for straight statements.
+    /// The start of a kernel; `None` for straight statements.
     pub start: Option<Start>,
     /// The results that were recorded, in the order of [`Sequence::outputs`].
     pub recorded: Option<Vec<u64>>,

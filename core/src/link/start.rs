@@ -1,4 +1,4 @@
-//! What a kernel starts from, in a link.
+//! The start of a kernel: its function and inputs, in a link.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -24,7 +24,7 @@ const OTHERWISE: &str = "1";
 /// The largest number of statements that a link runs.
 const MAX_STEPS: usize = 10_000;
 
-/// What a kernel starts from.
+/// The function and the inputs of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Start {
     /// The function that runs, if it is not the first entry.
@@ -102,7 +102,7 @@ fn own_key(name: &str) -> String {
 }
 
 impl Reader {
-    /// What a kernel starts from, and its trace; what is wrong is reported, and left out.
+    /// The start of a kernel, and its trace; wrong values are reported, and left out.
     pub(super) fn start(
         &mut self,
         text: &str,

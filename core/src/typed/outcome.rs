@@ -108,7 +108,7 @@ impl Outcome {
     /// Runs a program whose inputs are in its comments, on the version and target given, or else on
     /// the nearest target that has all of it.
     ///
-    /// Of a kernel, one thread runs.
+    /// One thread of a kernel runs.
     pub(super) fn of(text: &str, context: &Context) -> (Context, Self) {
         if let Some(kernel) = traced(text, context) {
             return (*context, Self::of_kernel(&kernel, context));
@@ -168,7 +168,7 @@ impl Outcome {
             }
         }
         let outputs: Vec<_> = kernel.stores().iter().filter_map(stored).collect();
-        // What is stored last is the result, wherever the list ends.
+        // The last store is the result, wherever the list ends.
         let is_last = |last: &Register| lines.last().is_some_and(|it| it.results.contains(last));
         if let Some(last) = outputs.last().filter(|last| !is_last(last)) {
             let text = [&*last.name, " is stored"].concat();

@@ -7,8 +7,8 @@ use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::program::debug::Edit as Following;
 use ptxfp_view::program::inputs::InputView;
+use ptxfp_view::program::listing::ListingView;
 use ptxfp_view::program::thread::bar::BarView;
-use ptxfp_view::program::thread::listing::ListingView;
 use ptxfp_view::program::thread::row::{CellView, FoldView, LineView, RowView, Run, TurnView};
 use ptxfp_view::program::{Edit, Screen};
 

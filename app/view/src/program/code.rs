@@ -8,7 +8,6 @@ use ptxfp::explore::sequence::kernel::{Kernel, Settings, is_kernel};
 use ptxfp::explore::sequence::{Action, ContextDirectives, Register, Sequence};
 
 use crate::playground::instruction::FixAction;
-use crate::program::inputs::{Inputs, OTHERWISE};
 
 /// One of two sequences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +35,9 @@ pub struct Code {
     /// The statements as straight code.
     straight: Sequence,
 }
+
+/// The value of an input that none is set for.
+pub(super) const OTHERWISE: &str = "1";
 
 /// The largest number of steps of a kernel, which runs anew for each change.
 const MAX_STEPS: usize = 10_000;
@@ -71,8 +73,13 @@ impl Code {
         self.thread.as_ref().map_or(&self.text, |thread| thread.text())
     }
 
-    /// Runs a thread from these inputs, if the text is a kernel.
-    pub(super) fn trace(&mut self, inputs: &Inputs) {
+    /// Runs a thread, if the text is a kernel. `values` are the names and texts of its inputs; if one of
+    /// them no longer fits, `of` has those for the inputs that there are.
+    pub(super) fn trace(
+        &mut self,
+        values: Vec<(String, String)>,
+        of: impl Fn(&[Register]) -> Vec<(String, String)>,
+    ) {
         self.thread = None;
         if !is_kernel(&self.text) {
             return;
@@ -89,12 +96,12 @@ impl Code {
             Kernel::new(&self.text, &self.context, &settings).ok()
         };
         let function = self.function.as_ref();
-        let first = run(function, inputs.texts());
+        let first = run(function, values);
         // A value may be of another type than its input now has, and a function may be gone.
         let plain = || run(function, Vec::new()).or_else(|| run(None, Vec::new()));
         let thread = first.or_else(|| {
             let plain = plain()?;
-            run(function, inputs.texts_for(&named(&plain))).or(Some(plain))
+            run(function, of(&named(&plain))).or(Some(plain))
         });
         self.inputs = match &thread {
             Some(thread) => named(thread),

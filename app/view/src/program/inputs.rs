@@ -8,7 +8,7 @@ use ptxfp::text::hex;
 use crate::message::sentence;
 use crate::number::with_minus;
 use crate::playground::operand::{self, EntryView, FieldView};
-use crate::program::code::Which;
+use crate::program::code::{OTHERWISE, Which};
 use crate::program::lens::{shown, values_of};
 use crate::program::register::register_hex;
 use crate::program::{Model, Screen};
@@ -66,9 +66,6 @@ impl Screen {
         })
     }
 }
-
-/// The value of an input that none is set for.
-pub(super) const OTHERWISE: &str = "1";
 
 /// The values set for registers, by name, including registers no longer in the statements.
 #[derive(Clone, Debug, Default)]

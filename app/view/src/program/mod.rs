@@ -12,6 +12,7 @@ pub mod file;
 pub mod flow;
 pub mod inputs;
 pub mod lens;
+pub mod listing;
 mod model;
 pub mod outputs;
 pub mod pieces;

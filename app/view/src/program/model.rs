@@ -147,7 +147,7 @@ impl Model {
     /// Updates everything that depends on statements and inputs.
     fn settle(&mut self) {
         let Self { code, inputs, .. } = self;
-        code.trace(inputs);
+        code.trace(inputs.texts(), |registers| inputs.texts_for(registers));
         inputs.settle(&code.inputs.iter());
         self.is_edited |= self.code.thread.is_none();
         self.debug.settle(self.n_steps());

@@ -124,7 +124,7 @@ impl Placed {
         let context = ptxfp::catalog::Context { target, ..model.code.context };
         let mut code = Code::new(&model.code.text, context);
         code.function.clone_from(&model.code.function);
-        code.trace(&model.inputs);
+        code.trace(model.inputs.texts(), |registers| model.inputs.texts_for(registers));
         // Statements that are not legal on this target may be read otherwise, with other inputs, so
         // values are found by name.
         let bits = |register: &Register| {

@@ -31,7 +31,7 @@ pub(crate) struct Kernel {
     cases: Vec<Case>,
 }
 
-/// What a thread gets and stores.
+/// The inputs and the stores of a thread.
 #[derive(Debug, PartialEq, Eq)]
 struct Case {
     /// The values of parameters and special registers.

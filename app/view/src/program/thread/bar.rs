@@ -19,7 +19,7 @@ pub struct BarView {
 
 impl Thread {
     /// The bar after this many steps, or after all.
-    pub(super) fn bar(&self, now: Option<usize>) -> BarView {
+    pub(in crate::program) fn bar(&self, now: Option<usize>) -> BarView {
         let count = self.count();
         let (place, of) = (now.unwrap_or(count), count.to_string());
         let next = self.changes.iter().find(|(step, _)| now.is_none_or(|now| *step >= now));
@@ -39,8 +39,8 @@ impl Thread {
         }
     }
 
-    /// What is not exact, in a sentence.
-    pub(super) fn summary(&self) -> String {
+    /// Describes the steps that are not exact, in a sentence.
+    pub(in crate::program) fn summary(&self) -> String {
         let place = |step: usize| self.line(step).map_or(String::new(), |line| line.to_string());
         match &*self.changes {
             [] => String::from("Every step is exact."),

@@ -4,7 +4,6 @@
 //! execution of each line is shown.
 
 pub mod bar;
-pub mod listing;
 pub mod row;
 
 use core::ops::Range;
@@ -88,9 +87,23 @@ impl Thread {
         self.steps.len()
     }
 
-    /// What it stores: the last value of each place. Without stores, the results of the text.
+    /// The values that it stores, the last one of each place; without stores, the results of the text.
     pub(super) fn outputs(&self) -> &[ResultView] {
         &self.outputs
+    }
+
+    pub(super) fn kernel(&self) -> &Kernel {
+        &self.kernel
+    }
+
+    /// The inputs that no line of the listing has, by their places.
+    pub(super) fn group(&self) -> &[usize] {
+        &self.group
+    }
+
+    /// An input, by its place.
+    pub(super) fn input(&self, place: usize) -> Option<&InputView> {
+        self.inputs.get(place)
     }
 
     fn statement(&self, index: usize) -> Option<&Statement> {

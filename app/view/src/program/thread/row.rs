@@ -39,9 +39,9 @@ pub struct LineView {
     pub text: [String; 3],
     /// Whether it has run.
     pub run: Run,
-    /// What it wrote or stored.
+    /// The values that it wrote or stored.
     pub cells: Vec<CellView>,
-    /// What it did, in words.
+    /// A remark on its execution.
     pub note: String,
     /// How it rounded.
     pub change: String,
@@ -98,12 +98,12 @@ pub struct TurnView {
 
 impl Thread {
     /// The number of rows.
-    pub(super) fn n_rows(&self) -> usize {
+    pub(in crate::program) fn n_rows(&self) -> usize {
         self.rows.len()
     }
 
     /// A row after this many steps, or after all.
-    pub(super) fn row(&self, place: usize, now: Option<usize>) -> Option<RowView> {
+    pub(in crate::program) fn row(&self, place: usize, now: Option<usize>) -> Option<RowView> {
         Some(match self.rows.get(place)? {
             Frame::Fold { lines, part, count } => RowView::Fold(self.fold(*lines, *part, *count)),
             Frame::Part { line, part, runs } => {
@@ -156,7 +156,7 @@ impl Thread {
         let Some(step) = n_done.checked_sub(1).and_then(|last| runs.get(last)).copied() else {
             view.run = if runs.is_empty() { Run::Out } else { Run::Ahead };
             match runs.first() {
-                // What it will load can be set before.
+                // A value that it will load can be set before.
                 Some(first) => {
                     view.cells = self.cells(*first);
                     view.cells.retain(|cell| cell.field.is_some());
@@ -182,7 +182,7 @@ impl Thread {
         view
     }
 
-    /// What a step wrote or stored.
+    /// The values that a step wrote or stored.
     pub(super) fn cells(&self, step: usize) -> Vec<CellView> {
         let Some(range) = self.steps.get(step).cloned() else { return Vec::new() };
         let stores = self.kernel.stores().iter().filter(|store| range.contains(&store.statement));
@@ -193,7 +193,7 @@ impl Thread {
         let loaded = self.loaded(step);
         let is_guarded = |index: usize| self.statement(index).is_some_and(|it| it.guard.is_some());
         let own = range.clone().filter(|index| {
-            // What an open jump chooses afterwards is no result of the statement before.
+            // A choice that an open jump makes afterwards is no result of the statement before.
             *index == range.start || is_guarded(*index) == is_guarded(range.start)
         });
         let has_stores = self.kernel.stores().iter().any(|it| range.contains(&it.statement));
@@ -257,7 +257,7 @@ impl Thread {
         })
     }
 
-    /// What a step did that its values do not say.
+    /// Describes a step beyond its values.
     fn note(&self, step: usize) -> String {
         let Some(range) = self.steps.get(step) else { return String::new() };
         let Some(statement) = self.statement(range.start) else { return String::new() };

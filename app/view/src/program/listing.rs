@@ -2,10 +2,10 @@
 
 use ptxfp::explore::sequence::kernel::demangled;
 
-use super::bar::BarView;
-use super::row::RowView;
 use crate::program::Screen;
 use crate::program::inputs::InputView;
+use crate::program::thread::bar::BarView;
+use crate::program::thread::row::RowView;
 use crate::program::view::RecordView;
 
 /// The head of a listing.
@@ -17,9 +17,9 @@ pub struct ListingView {
     pub function: String,
     /// The functions of the text.
     pub functions: Vec<String>,
-    /// What is not exact, in a sentence.
+    /// The steps that are not exact, in a sentence.
     pub summary: String,
-    /// What it stores, if that is nothing.
+    /// A sentence for a thread that stores nothing.
     pub nothing: Option<&'static str>,
     /// Assumptions and remarks, in sentences.
     pub notes: Vec<String>,
@@ -35,15 +35,15 @@ impl Screen {
         let thread = self.view.thread.as_ref()?;
         Some(ListingView {
             name: {
-                let name = thread.kernel.function().unwrap_or("Thread");
+                let name = thread.kernel().function().unwrap_or("Thread");
                 demangled(name).unwrap_or_else(|| name.to_owned())
             },
-            function: thread.kernel.function().unwrap_or_default().to_owned(),
-            functions: thread.kernel.functions().to_vec(),
+            function: thread.kernel().function().unwrap_or_default().to_owned(),
+            functions: thread.kernel().functions().to_vec(),
             summary: thread.summary(),
-            nothing: thread.outputs.is_empty().then_some("This thread stores nothing."),
+            nothing: thread.outputs().is_empty().then_some("This thread stores nothing."),
             linked: self.view.linked.clone(),
-            notes: thread.kernel.notes().to_vec(),
+            notes: thread.kernel().notes().to_vec(),
             is_edited: self.is_edited,
         })
     }
@@ -65,13 +65,13 @@ impl Screen {
 
     /// The places of the inputs that no row has.
     pub fn group(&self) -> Option<Vec<usize>> {
-        let group = &self.view.thread.as_ref()?.group;
-        (!group.is_empty()).then(|| group.clone())
+        let group = self.view.thread.as_ref()?.group();
+        (!group.is_empty()).then(|| group.to_vec())
     }
 
     /// An input of the thread.
     pub fn thread_input(&self, place: usize) -> Option<InputView> {
-        self.view.thread.as_ref()?.inputs.get(place).cloned()
+        self.view.thread.as_ref()?.input(place).cloned()
     }
 
     /// The number of steps that have run; `None` for all.
