@@ -24,8 +24,10 @@ const KERNEL: &str = "\
     ret;
 }";
 
-async fn set(page: &Page, place: usize, text: &str) {
-    page.type_over(&format!("[data-input=\"{place}\"] input"), &format!("{text}\u{e004}")).await;
+/// Sets the value that a line loads.
+async fn set(page: &Page, line: usize, text: &str) {
+    let field = format!("#thread-rows [data-line=\"{line}\"] input");
+    page.type_over(&field, &format!("{text}\u{e004}")).await;
 }
 
 #[test]
@@ -33,17 +35,18 @@ fn a_kernel_runs_as_a_compiler_prints_it() {
     run_at_each_size(|page| async move {
         page.open("sequence").await;
         page.type_over("#sequence-code", KERNEL).await;
-        page.expect_text(".sequence-result.output", "%f3").await;
-        // Pointers and thread numbers need no value.
-        assert_eq!(page.count("[data-input]").await, 2);
-        set(&page, 0, "1.5").await;
-        set(&page, 1, "-4").await;
-        page.expect_text(".sequence-result.output", "−6").await;
+        page.expect_text(".sequence-output", "scale_param_0").await;
+        // Pointers need no value; numbers of threads are in a group.
+        assert_eq!(page.count("#thread-rows input").await, 2);
+        assert_eq!(page.count(".thread-free input").await, 1);
+        set(&page, 7, "1.5").await;
+        set(&page, 12, "-4").await;
+        page.expect_text(".sequence-output", "−6").await;
         assert_eq!(page.text("#sequence-problems").await, "");
         // The link holds the same program.
         page.expect_fragment("=0xc0800000").await;
         page.reload().await;
-        page.expect_text(".sequence-result.output", "−6").await;
+        page.expect_text(".sequence-output", "−6").await;
         assert_eq!(page.count("#banner").await, 0);
     });
 }

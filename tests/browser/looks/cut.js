@@ -68,6 +68,13 @@ const isCut = (element, box) => {
 /** What lies over the page, and covers it on purpose. */
 const layer = element => element.closest('dialog, [popover], #completions, #pin') ?? root;
 
+/** The part of a rectangle that is drawn: the pinned row is a copy, and may end in an ellipsis. */
+const drawn = (element, { left, right, top, bottom }) => {
+    const row = element.closest('.pin-statement, .pin-answer');
+    const end = row && getComputedStyle(row).textOverflow === 'ellipsis' ? row.getBoundingClientRect().right : Infinity;
+    return { left, right: Math.min(right, end), top, bottom };
+};
+
 const boxes = [];
 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let text; (text = texts.nextNode()); ) {
@@ -77,8 +84,10 @@ for (let text; (text = texts.nextNode()); ) {
     range.selectNodeContents(text);
     const rects = element instanceof SVGElement ? [element.getBoundingClientRect()] : range.getClientRects();
     let cut = false;
-    for (const { left, right, top, bottom, width, height } of rects) {
-        if (width < 1 || height < 1) continue;
+    for (const rect of rects) {
+        const { left, right, top, bottom } = drawn(element, rect);
+        const height = bottom - top;
+        if (right - left < 1 || height < 1) continue;
         const box = { left, right, top, bottom, height, element, text: text.data, layer: layer(element) };
         cut ||= isCut(element, box);
         boxes.push(box);

@@ -195,7 +195,19 @@ impl Word {
         if let Some(modifier) = Modifier::parse(token.text) {
             return Some(word(modifier, false, false));
         }
-        if let Some(modifier) = Modifier::find(&|known| known.eq_ignore_ascii_case(token.text)) {
+        let has = |modifier: &Modifier| {
+            forms_of(opcode).flat_map(Form::choices).any(|choice| choice.modifier == *modifier)
+        };
+        let cased = Modifier::find(&|known| known.eq_ignore_ascii_case(token.text));
+        if let Some(modifier) = cased.filter(has) {
+            return Some(word(modifier, false, true));
+        }
+        // The class that `testp` calls otherwise.
+        let is_nan = name.eq_ignore_ascii_case("nan");
+        if let Some(modifier) = Modifier::parse(".notanumber").filter(|it| is_nan && has(it)) {
+            return Some(word(modifier, false, false));
+        }
+        if let Some(modifier) = cased {
             return Some(word(modifier, false, true));
         }
         if let Some(kind) = type_named(name) {

@@ -70,6 +70,12 @@ fn rejections_say_what_is_wrong_and_where() {
         "`.ftx` is not a modifier of `add`; did you mean `.ftz`?",
     );
     check_rejected(
+        "testp.nan.f32",
+        Code::UnknownModifier,
+        ".nan",
+        "`.nan` is `.notanumber` in PTX",
+    );
+    check_rejected(
         "add.f32 %f1, %f2;",
         Code::OperandCount,
         "%f1, %f2",
