@@ -91,8 +91,15 @@ fn sequence_result(state: &SequenceState) -> String {
         let order = matched(&sequence, &other.sequence()).expect("the inputs match");
         let registers = order.iter().map(|place| state.registers[*place]).collect();
         let Other { code, context } = other.clone();
-        let other =
-            SequenceState { code, context, registers, recorded: None, other: None, view: None };
+        let other = SequenceState {
+            code,
+            context,
+            registers,
+            start: None,
+            recorded: None,
+            other: None,
+            view: None,
+        };
         text = [text, sequence_result(&other)].join("\t");
     }
     text
