@@ -32,8 +32,18 @@ const PERCENT: char = '/';
 
 /// The code of a normal text.
 pub(super) fn encode(text: &str) -> String {
-    let lines = text.lines().map(|line| line.strip_suffix(';').unwrap_or(line));
+    // A statement that looks like another line keeps its semicolon.
+    let lines = text.lines().map(|line| match line.strip_suffix(';') {
+        Some(statement) if is_statement(statement) => statement,
+        _ => line,
+    });
     lines.map(statement).collect::<Vec<_>>().join(END)
+}
+
+/// Whether a line of a code is a statement, which has a semicolon behind it, and not a label, or the
+/// beginning or the end of a block.
+fn is_statement(line: &str) -> bool {
+    !line.ends_with([':', '{']) && line != "}"
 }
 
 /// The normal text of a code, or of statements as they are usually written.
@@ -45,8 +55,7 @@ pub(super) fn decode(code: &str) -> String {
     for statement in code.split(END) {
         let line = decode_text(statement);
         text.push_str(&line);
-        let is_statement = !line.ends_with([':', '{']) && line != "}";
-        text.push_str(if is_statement { ";\n" } else { "\n" });
+        text.push_str(if is_statement(&line) { ";\n" } else { "\n" });
     }
     normal_of(&text)
 }

@@ -92,9 +92,13 @@ pub struct ParsedSequence {
 }
 
 impl SequenceState {
-    /// A state of straight statements, which lose their comments, labels and declarations.
+    /// A state of a text, which loses its comments, labels and declarations; a kernel loses its comments
+    /// only. `registers` are those of its inputs as straight statements.
     #[must_use]
     pub fn new(text: &str, context: Context, registers: &[u64]) -> Self {
+        if let Some(traced) = Start::of_straight(text, &context, registers) {
+            return Self::of_kernel(text, context, &traced);
+        }
         let registers = registers.to_vec();
         let code = normal(text);
         Self { code, context, registers, start: None, recorded: None, other: None, view: None }
@@ -229,7 +233,8 @@ impl fmt::Display for SequenceState {
             write!(f, "&{ISA}={}", self.context.isa)?;
         }
         if let Some(other) = &self.other {
-            write!(f, "&{}=", other_key(&sequence))?;
+            let with = if self.start.is_some() { WITH } else { other_key(&sequence) };
+            write!(f, "&{with}=")?;
             // A statement that looks like a place is none.
             if other.context != self.context || is_place(&other.code) {
                 write!(f, "{}", other.context.target.name)?;
@@ -289,7 +294,7 @@ impl Reader {
             other: None,
             view: None,
         };
-        let with = other_key(&sequence);
+        let with = if traced.is_some() { WITH } else { other_key(&sequence) };
         let own = [CODE, OUT, ISA, with, VIEW, PACKED];
         let mut known: Vec<String> = own.iter().map(ToString::to_string).collect();
         if let Some(traced) = &traced {

@@ -10,9 +10,10 @@ use super::parse::Reader;
 use super::part::Pair;
 use super::sequence::{OUT, key};
 use super::{CODE, ISA, VIEW, WITH, write_register};
+use crate::bits::mask;
 use crate::catalog::{Context, Type};
-use crate::explore::sequence::NoRun;
-use crate::explore::sequence::kernel::{Kernel, Settings};
+use crate::explore::sequence::kernel::{Kernel, Settings, is_kernel};
+use crate::explore::sequence::{NoRun, Register, Sequence};
 use crate::text::hex;
 
 /// The key of the function that runs.
@@ -52,6 +53,20 @@ impl Start {
         Self { function: function.map(ToString::to_string), values }
     }
 
+    /// A trace of a kernel from the registers of its inputs as straight statements; `None` for other texts.
+    pub(super) fn of_straight(text: &str, context: &Context, registers: &[u64]) -> Option<Kernel> {
+        if !is_kernel(text) {
+            return None;
+        }
+        let straight = Sequence::new(text, context);
+        let value = |(register, bits): (&Register, &u64)| {
+            let width = u32::from(register.width());
+            (register.name.clone(), hex(bits & mask(width), width))
+        };
+        let values = straight.input_registers().zip(registers).map(value).collect();
+        Kernel::new(text, context, &settings(None, values)).ok()
+    }
+
     /// The choices for a trace.
     #[must_use]
     pub fn settings(&self) -> Settings {
@@ -63,8 +78,14 @@ impl Start {
 
     /// The keys that a link to a kernel may have.
     pub(super) fn keys(traced: &Kernel) -> Vec<String> {
-        let inputs = traced.sequence().inputs().iter();
-        let names = inputs.map(|index| key(&traced.input_name(*index)));
+        let sequence = traced.sequence();
+        let named = |index: &usize| {
+            let register = sequence.register(*index).map_or("", |it| it.name.as_str());
+            // A load is also known by its destination.
+            let destination = register.split(" = ").next().unwrap_or_default();
+            [own_key(&traced.input_name(*index)), own_key(destination)]
+        };
+        let names = sequence.inputs().iter().flat_map(named);
         names.chain([FUNCTION.to_string()]).collect()
     }
 }
@@ -98,7 +119,8 @@ impl fmt::Display for Start {
 /// The key of an input of a kernel.
 fn own_key(name: &str) -> String {
     let key = key(name);
-    if key.eq_ignore_ascii_case(FUNCTION) { ["~", &key].concat() } else { key }
+    let is_reserved = [FUNCTION, WITH].iter().any(|it| key.eq_ignore_ascii_case(it));
+    if is_reserved { ["~", &key].concat() } else { key }
 }
 
 impl Reader {
