@@ -81,7 +81,7 @@ pub(crate) const PROGRAMS: [Program; 4] = [
         subject: "app",
         kind: Kind::Start,
         is_embedded: true,
-        limits: [380_000, 11_000],
+        limits: [384_000, 11_000],
     },
     Program {
         name: "card",
@@ -95,7 +95,7 @@ pub(crate) const PROGRAMS: [Program; 4] = [
         subject: "worker for questions",
         kind: Kind::Worker,
         is_embedded: true,
-        limits: [455_000, 5_000],
+        limits: [460_000, 5_000],
     },
     Program {
         name: "sweeps",
