@@ -87,5 +87,7 @@ fn inputs_of_kernels_are_named() {
         let parsed = parse_sequence(&wrong).expect("a link");
         let all = format!("{:?}", parsed.problems);
         assert!(all.contains(message), "{wrong}: {all}");
+        let place = &wrong[parsed.problems[0].span.clone()];
+        assert!(["/tid.w", "three", "none"].contains(&place), "{wrong}: {place}");
     }
 }

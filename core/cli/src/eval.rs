@@ -84,7 +84,7 @@ fn answer(reading: &Reading) -> Result<Answer, String> {
         Means::Program(text) | Means::Truth(Truth { program: text, .. }) => {
             if is_kernel(text) {
                 let kernel = Text::new(text.clone(), reading.context);
-                let report = kernel.report(&Settings::default())?;
+                let report = kernel.report(&Settings::filled(None, Vec::new()))?;
                 return Ok(program(report.answering(reading)));
             }
             let source = Source::of(text.clone(), reading.context, &[])?;

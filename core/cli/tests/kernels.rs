@@ -178,6 +178,13 @@ fn a_link_has_a_kernel_with_its_inputs() {
 }
 
 #[test]
+fn a_question_that_is_a_kernel_runs_with_what_it_says() {
+    let shown = text(&["eval", AXPY]);
+    assert!(shown.contains("loads and parameters without a value are 1"), "{shown}");
+    assert!(shown.contains("store [%rd7] = out .f32  0x40000000 = 2"), "{shown}");
+}
+
+#[test]
 fn loads_are_named_by_the_memory_that_they_read() {
     let found = json(
         AXPY,

@@ -210,7 +210,9 @@ fn registers<'s>(
 impl fmt::Display for SequenceState {
     /// Writes the canonical link.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sequence = self.sequence();
+        // A kernel is traced only for what is written of its trace.
+        let is_needed = self.start.is_none() || self.recorded.is_some();
+        let sequence = if is_needed { self.sequence() } else { Sequence::new("", &self.context) };
         write!(f, "v1/{SEQUENCE}@{}?{CODE}={}", self.context.target.name, encode(&self.code))?;
         if let Some(start) = &self.start {
             write!(f, "{start}")?;

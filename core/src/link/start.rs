@@ -19,12 +19,6 @@ use crate::text::hex;
 /// The key of the function that runs.
 const FUNCTION: &str = "function";
 
-/// The value of an input that none is given for.
-const OTHERWISE: &str = "1";
-
-/// The largest number of statements that a link runs.
-const MAX_STEPS: usize = 10_000;
-
 /// The function and the inputs of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Start {
@@ -64,7 +58,7 @@ impl Start {
             (register.name.clone(), hex(bits & mask(width), width))
         };
         let values = straight.input_registers().zip(registers).map(value).collect();
-        Kernel::new(text, context, &settings(None, values)).ok()
+        Kernel::new(text, context, &Settings::filled(None, values)).ok()
     }
 
     /// The choices for a trace.
@@ -73,7 +67,7 @@ impl Start {
         let bits = |(name, kind, bits): &(String, Type, u64)| {
             (name.clone(), hex(*bits, kind.packing().register_width().into()))
         };
-        settings(self.function.clone(), self.values.iter().map(bits).collect())
+        Settings::filled(self.function.clone(), self.values.iter().map(bits).collect())
     }
 
     /// The keys that a link to a kernel may have.
@@ -87,18 +81,6 @@ impl Start {
         };
         let names = sequence.inputs().iter().flat_map(named);
         names.chain([FUNCTION.to_string()]).collect()
-    }
-}
-
-/// The choices for a trace of a link.
-fn settings(function: Option<String>, values: Vec<(String, String)>) -> Settings {
-    Settings {
-        function,
-        values,
-        may_leave: true,
-        otherwise: Some(OTHERWISE.to_string()),
-        max_steps: MAX_STEPS,
-        ..Settings::default()
     }
 }
 
@@ -139,7 +121,7 @@ impl Reader {
         });
         let function = pairs.iter().find(|pair| pair.is(FUNCTION));
         let name = function.map(|pair| decoded_element(pair.value.text));
-        let tries = [settings(name, values.collect()), settings(None, Vec::new())];
+        let tries = [Settings::filled(name, values.collect()), Settings::filled(None, Vec::new())];
         for (place, settings) in tries.iter().enumerate() {
             match Kernel::new(text, context, settings) {
                 Ok(traced) => {
@@ -147,8 +129,13 @@ impl Reader {
                     return Some((traced, start));
                 }
                 Err(NoRun::Wrong(message)) if place == 0 => {
-                    let span = function.map_or(0..0, |pair| pair.value.span());
-                    self.report(span, message);
+                    // The message has the text that is wrong.
+                    let is_wrong = |pair: &&Pair<'_>| {
+                        let text = pair.value.text;
+                        !text.is_empty() && message.contains(text) && !pair.is(CODE)
+                    };
+                    let wrong = pairs.iter().find(is_wrong).or(pairs.first());
+                    self.report(wrong.map_or(0..0, |pair| pair.value.span()), message);
                 }
                 Err(_) => {}
             }

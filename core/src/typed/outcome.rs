@@ -5,9 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::catalog::{Context, TARGETS, Type};
-use crate::explore::sequence::kernel::{Kernel, Store, is_kernel};
+use crate::explore::sequence::kernel::{Kernel, Settings, Store, is_kernel};
 use crate::explore::sequence::{Action, Enclosure, Evaluated, Sequence, Standing, located};
-use crate::link::Start;
 use crate::syntax;
 
 /// A register with its value.
@@ -79,7 +78,7 @@ const MAX_LINES: usize = 64;
 
 /// One thread of a text, if it is a kernel; inputs without a value are 1.
 pub(super) fn traced(text: &str, context: &Context) -> Option<Kernel> {
-    let settings = Start::default().settings();
+    let settings = Settings::filled(None, Vec::new());
     is_kernel(text).then(|| Kernel::new(text, context, &settings).ok())?
 }
 
@@ -153,8 +152,10 @@ impl Outcome {
             (!register.name.is_empty() && !is_address).then_some(register)
         };
         let stored = |store: &Store| {
-            let name = store.location.clone().unwrap_or_else(|| store.address.clone());
-            Some(Register { name, ..shown(sequence, &evaluated, store.register)? })
+            Some(Register {
+                name: store.name().to_string(),
+                ..shown(sequence, &evaluated, store.register)?
+            })
         };
         let mut lines = Vec::new();
         for step in kernel.steps() {

@@ -51,6 +51,18 @@ fn Input(page: Program, view: Live<InputRow>) -> impl IntoView {
     view.draw(move |row| input(page, row))
 }
 
+/// Sends the events of the field of an input, by its place.
+pub(super) fn entered(page: Program, place: usize) -> Sink<Entry> {
+    Rc::new(move |entry| {
+        page.send(match entry {
+            Entry::Type(text) => Edit::Enter(place, text),
+            Entry::Leave => Edit::Leave(place),
+            Entry::Forget => Edit::Forget(place),
+            Entry::Step(_) => return,
+        });
+    })
+}
+
 /// Name, type, value and register of an input.
 fn input(page: Program, row: &InputRow) -> AnyView {
     let (view, place) = (&row.view, row.place);
@@ -58,14 +70,7 @@ fn input(page: Program, row: &InputRow) -> AnyView {
     let name = name(page, own, view.name.clone(), row.is_looked, Some(row.is_pressed));
     let id = ["sequence-input-", &place.to_string()].concat();
     let label = [&*view.name, " value"].concat();
-    let send: Sink<Entry> = Rc::new(move |entry| {
-        page.send(match entry {
-            Entry::Type(text) => Edit::Enter(place, text),
-            Entry::Leave => Edit::Leave(place),
-            Entry::Forget => Edit::Forget(place),
-            Entry::Step(_) => return,
-        });
-    });
+    let send = entered(page, place);
     view! {
         <div class="sequence-input" data-input=place.to_string()>
             <code class="sequence-name">{name}</code>

@@ -1,6 +1,5 @@
 //! The listing of a kernel: its lines, and behind each what it did in the thread that runs.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::ev::{Event, KeyboardEvent, MouseEvent};
@@ -13,11 +12,12 @@ use ptxfp_view::program::thread::row::{CellView, FoldView, LineView, RowView, Ru
 use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
+use super::inputs::entered;
 use super::results::record;
 use crate::browser::elements::{bring, element};
-use crate::events::{Sink, handler};
+use crate::events::handler;
 use crate::pieces::choice::options;
-use crate::pieces::entry::{Entry, entry_field, entry_note};
+use crate::pieces::entry::{entry_field, entry_note};
 use crate::pieces::text::rich;
 
 /// The listing, while a kernel is shown.
@@ -133,14 +133,7 @@ fn steps(page: Program, view: &BarView) -> AnyView {
 
 /// The field of an input.
 fn field(page: Program, place: usize, id: &str, view: &InputView) -> AnyView {
-    let send: Sink<Entry> = Rc::new(move |entry| {
-        page.send(match entry {
-            Entry::Type(text) => Edit::Enter(place, text),
-            Entry::Leave => Edit::Leave(place),
-            Entry::Forget => Edit::Forget(place),
-            Entry::Step(_) => return,
-        });
-    });
+    let send = entered(page, place);
     let label = [&*view.name, " value"].concat();
     view! {
         {entry_field(&view.field, id, label, "value", false, &send)}

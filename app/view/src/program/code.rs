@@ -36,12 +36,6 @@ pub struct Code {
     straight: Sequence,
 }
 
-/// The value of an input that none is set for.
-pub(super) const OTHERWISE: &str = "1";
-
-/// The largest number of steps of a kernel, which runs anew for each change.
-const MAX_STEPS: usize = 10_000;
-
 /// A change to statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
@@ -85,14 +79,7 @@ impl Code {
             return;
         }
         let run = |function: Option<&String>, values| {
-            let settings = Settings {
-                function: function.cloned(),
-                values,
-                may_leave: true,
-                otherwise: Some(String::from(OTHERWISE)),
-                max_steps: MAX_STEPS,
-                ..Settings::default()
-            };
+            let settings = Settings::filled(function.cloned(), values);
             Kernel::new(&self.text, &self.context, &settings).ok()
         };
         let function = self.function.as_ref();

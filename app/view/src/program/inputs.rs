@@ -1,6 +1,7 @@
 //! The initial values of registers, and the texts in their fields.
 
 use ptxfp::catalog::Type;
+use ptxfp::explore::sequence::kernel::OTHERWISE;
 use ptxfp::explore::sequence::{Register, Sequence};
 use ptxfp::syntax;
 use ptxfp::text::hex;
@@ -8,7 +9,7 @@ use ptxfp::text::hex;
 use crate::message::sentence;
 use crate::number::with_minus;
 use crate::playground::operand::{self, EntryView, FieldView};
-use crate::program::code::{OTHERWISE, Which};
+use crate::program::code::Which;
 use crate::program::lens::{shown, values_of};
 use crate::program::register::register_hex;
 use crate::program::{Model, Screen};

@@ -43,6 +43,9 @@ impl Thread {
     pub(in crate::program) fn summary(&self) -> String {
         let place = |step: usize| self.line(step).map_or(String::new(), |line| line.to_string());
         match &*self.changes {
+            [] if !self.kernel.sequence().diagnostics().is_empty() => {
+                String::from("Every step that is evaluated is exact.")
+            }
             [] => String::from("Every step is exact."),
             [(step, change)] => {
                 ["One step is not exact: line ", &*place(*step), ", ", change, "."].concat()

@@ -27,6 +27,8 @@ pub struct Thread {
     evaluated: Evaluated,
     /// The steps, as places among the statements of the trace.
     steps: Vec<Range<usize>>,
+    /// The line of each step.
+    lines: Vec<usize>,
     /// The steps that are not exact, each with the reason.
     changes: Vec<(usize, String)>,
     rows: Vec<Frame>,
@@ -65,10 +67,20 @@ impl Thread {
         let kernel = Arc::clone(code.thread.as_ref()?);
         let steps = kernel.steps();
         let rows = rows(&kernel, &steps);
+        let mut lines = vec![0; steps.len()];
+        for row in &rows {
+            let Frame::Part { line, runs, .. } = row else { continue };
+            for step in runs {
+                if let Some(own) = lines.get_mut(*step) {
+                    *own = *line;
+                }
+            }
+        }
         let mut thread = Self {
             changes: Vec::new(),
             rows,
             steps,
+            lines,
             evaluated: evaluated.clone(),
             inputs: inputs.to_vec(),
             group: Vec::new(),
@@ -112,12 +124,7 @@ impl Thread {
 
     /// The line of a step.
     fn line(&self, step: usize) -> Option<usize> {
-        let start = self.statement(self.steps.get(step)?.start)?.span.start;
-        let part = self.kernel.parts().iter().position(|part| part.span.start == start)?;
-        self.rows.iter().find_map(|row| match row {
-            Frame::Part { line, part: own, .. } => (*own == part).then_some(*line),
-            Frame::Fold { .. } => None,
-        })
+        self.lines.get(step).copied()
     }
 
     /// Why the first lane of a step that is not exact is another number.
@@ -128,8 +135,12 @@ impl Thread {
         let (call, _) = sequence.call(index, values)?;
         let evaluation = sequence.evaluation(index, values)?;
         evaluation.lanes().iter().zip(0..).find_map(|(lane, place)| {
-            if matches!(lane.guarantee, Guarantee::Within { .. }) {
-                return Some(String::from("approximate"));
+            match lane.guarantee {
+                Guarantee::Within { .. } => return Some(String::from("approximate")),
+                Guarantee::Unbounded | Guarantee::Unspecified => {
+                    return Some(String::from("unspecified"));
+                }
+                Guarantee::Bits | Guarantee::Reading | Guarantee::AnyNan => {}
             }
             let trace = sequence.trace(index, place, values)?;
             change(&trace, call.prepared.lane_op(), lane.bits).map(|change| change.text)
@@ -186,8 +197,7 @@ impl Thread {
             found.push(view);
         };
         for store in self.kernel.stores() {
-            let name = store.location.clone().unwrap_or_else(|| store.address.clone());
-            add(&mut found, Some(name), store.register);
+            add(&mut found, Some(store.name().to_owned()), store.register);
         }
         if self.kernel.is_entry() {
             return found;
@@ -202,8 +212,18 @@ impl Thread {
 
 /// The opcode of a statement, behind its guard.
 fn opcode(text: &str) -> &str {
-    let rest = text.strip_prefix('@').and_then(|rest| rest.split_once(' ')).map_or(text, |it| it.1);
-    rest.split(['.', ' ', ';']).next().unwrap_or_default()
+    let [_, head, _] = split(text);
+    head.split(['.', ';']).next().unwrap_or_default()
+}
+
+/// The guard, the opcode with its modifiers, and the operands of a line.
+fn split(text: &str) -> [&str; 3] {
+    let (guard, rest) = match text.strip_prefix('@') {
+        Some(_) => text.split_at(text.find(' ').map_or(text.len(), |space| space + 1)),
+        None => ("", text),
+    };
+    let (head, operands) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
+    [guard, head, operands]
 }
 
 /// The rows of a listing: the statements and labels of functions that run; other lines are folded.
@@ -212,8 +232,8 @@ fn rows(kernel: &Kernel, steps: &[Range<usize>]) -> Vec<Frame> {
     let statements = kernel.sequence().statements();
     let mut runs: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
     for (step, range) in steps.iter().enumerate() {
-        let start = statements.get(range.start).map(|it| it.span.start);
-        let part = parts.iter().position(|part| Some(part.span.start) == start);
+        let start = statements.get(range.start).map_or(0, |it| it.span.start);
+        let part = parts.binary_search_by_key(&start, |part| part.span.start).ok();
         if let Some(own) = part.and_then(|part| runs.get_mut(part)) {
             own.push(step);
         }

@@ -6,7 +6,7 @@ use ptxfp::explore::sequence::kernel::{Part, Role};
 use ptxfp::link::State;
 use ptxfp::text::hex;
 
-use super::{Frame, Thread, opcode};
+use super::{Frame, Thread, opcode, split};
 use crate::number::with_minus;
 use crate::program::inputs::InputView;
 use crate::program::lens::shown;
@@ -137,7 +137,7 @@ impl Thread {
         runs: &[usize],
         now: Option<usize>,
     ) -> LineView {
-        let text = split(&part.text);
+        let text = split(&part.text).map(String::from);
         let mut view = LineView {
             number,
             text,
@@ -186,10 +186,8 @@ impl Thread {
     pub(super) fn cells(&self, step: usize) -> Vec<CellView> {
         let Some(range) = self.steps.get(step).cloned() else { return Vec::new() };
         let stores = self.kernel.stores().iter().filter(|store| range.contains(&store.statement));
-        let stored = stores.map(|store| {
-            let name = store.location.clone().unwrap_or_else(|| store.address.clone());
-            self.cell(name, store.register, None, true)
-        });
+        let stored =
+            stores.map(|store| self.cell(store.name().to_owned(), store.register, None, true));
         let loaded = self.loaded(step);
         let is_guarded = |index: usize| self.statement(index).is_some_and(|it| it.guard.is_some());
         let own = range.clone().filter(|index| {
@@ -318,14 +316,4 @@ impl Thread {
         let state = State::new(call.instruction, self.code.context, sources);
         Some(["#", &state.to_fragment()].concat())
     }
-}
-
-/// The guard, the opcode with its modifiers, and the operands of a line.
-fn split(text: &str) -> [String; 3] {
-    let (guard, rest) = match text.strip_prefix('@') {
-        Some(_) => text.split_at(text.find(' ').map_or(text.len(), |space| space + 1)),
-        None => ("", text),
-    };
-    let (head, operands) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
-    [guard, head, operands].map(String::from)
 }

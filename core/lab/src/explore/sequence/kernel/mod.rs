@@ -82,6 +82,12 @@ use crate::text::quote::quoted;
 /// The largest number of steps if none is given.
 pub const DEFAULT_STEPS: usize = 100_000;
 
+/// The value of an input that none is given for, where [every input has one](Settings::filled).
+pub const OTHERWISE: &str = "1";
+
+/// The largest number of steps where a kernel runs anew for each change.
+const FILLED_STEPS: usize = 10_000;
+
 /// The number of times that a text is traced to find the types of inputs.
 const N_READINGS: usize = 4;
 
@@ -123,6 +129,22 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// The choices for a trace that says something whatever is given: inputs without a value are
+    /// [`OTHERWISE`], and values that nothing takes are left.
+    #[must_use]
+    pub fn filled(function: Option<String>, values: Vec<(String, String)>) -> Self {
+        Self {
+            function,
+            values,
+            may_leave: true,
+            otherwise: Some(OTHERWISE.into()),
+            max_steps: FILLED_STEPS,
+            ..Self::default()
+        }
+    }
+}
+
 /// An element that a statement loads, and that the thread has not stored before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Load {
@@ -151,6 +173,14 @@ pub struct Store {
     pub location: Option<String>,
     /// Whether it is open whether the store happens.
     pub is_conditional: bool,
+}
+
+impl Store {
+    /// The place that is stored to: by the pointer or variable if that is known, otherwise as written.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.location.as_deref().unwrap_or(&self.address)
+    }
 }
 
 /// One thread of a kernel, as a straight sequence for the given inputs.
