@@ -1,7 +1,10 @@
 //! Programs as files: PTX with its inputs in comments, and a test in CUDA C++.
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{ContextDirectives, input_comments, inputs_in_text};
+use ptxfp::explore::sequence::kernel::Kernel;
+use ptxfp::explore::sequence::{
+    ContextDirectives, Register, Sequence, input_comments, inputs_in_text,
+};
 use ptxfp::internals::export::cuda_test;
 use ptxfp::internals::program::inline::inline;
 use ptxfp::link::{MAX_LENGTH, MAX_SHARED};
@@ -74,15 +77,24 @@ pub(super) fn opened(file: &str) -> (String, Vec<(String, String)>) {
 ///
 /// A sentence.
 pub fn cuda(view: &SequenceView, base: &str) -> Result<String, String> {
-    if view.thread.is_some() {
-        let reason = "There is no test: a kernel needs memory. Save it as a file, and launch that.";
-        return Err(String::from(reason));
-    }
     let context = context(view).ok_or("The target is unknown.")?;
     let bits = |hex: &str| u64::from_str_radix(hex.trim_start_matches("0x"), 16).unwrap_or(0);
-    let registers: Vec<_> = view.inputs.iter().map(|input| bits(&input.hex)).collect();
+    let registers = match &view.thread {
+        Some(thread) => straight(thread.kernel(), &Sequence::new(&view.code.text, &context)),
+        None => view.inputs.iter().map(|input| bits(&input.hex)).collect(),
+    };
     cuda_test(&view.code.text, context, &registers, base)
         .map_err(|reason| ["There is no test: ", &reason, "."].concat())
+}
+
+/// The inputs of a kernel as straight statements, where loads are known by their destinations.
+fn straight(kernel: &Kernel, statements: &Sequence) -> Vec<u64> {
+    let value = |register: &Register| {
+        let mut all = kernel.sequence().input_registers().zip(kernel.inputs());
+        let name = |it: &Register| it.name.split(" = ").next() == Some(&*register.name);
+        all.find(|(it, _)| name(it)).map_or(0, |(_, bits)| *bits)
+    };
+    statements.input_registers().map(value).collect()
 }
 
 /// A remark on a link that cannot be shared as it is: to a program that no link holds, or so long that
@@ -180,8 +192,12 @@ mod tests {
         assert!(saved.starts_with("// ptxfp: [%rd1+4] = 0x40200000\n.version 9.5\n"), "{saved}");
         let second = model(&saved).screen(None);
         assert_eq!(second.outputs().expect("outputs").outputs[0].hex, "0xc0200000");
-        let refused = cuda(&view, "").expect_err("no test");
-        assert!(refused.contains("a kernel needs memory"), "{refused}");
+        // A test has what is loaded as its input, and the jumps of a kernel are no part of one.
+        let test = cuda(&view, "").expect("a test");
+        assert!(test.contains("0x40200000") && test.contains("0xc0200000"), "{test}");
+        let jumps = [text, "\n@%p1 bra L;\nL: ret;"].concat();
+        let refused = cuda(&model(&jumps).screen(None).view, "").expect_err("no test");
+        assert!(refused.starts_with("There is no test: "), "{refused}");
     }
 
     #[test]
