@@ -1,6 +1,6 @@
 // Makes an edit at random, as a visitor would: arguments are the seed and number of the edit, the
-// statements and programs that may be typed. Returns what it did.
-const [seed, index, statements, programs, queries] = arguments;
+// statements and programs that may be typed. Calls back with what it did.
+const [seed, index, statements, programs, queries, done] = arguments;
 
 let number = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);
 const next = () => {
@@ -29,13 +29,16 @@ const choose = selector => () => {
     for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }));
     return `choose ${select.value} in ${name(select)}`;
 };
-const type = (selector, texts) => () => {
+/** A visitor leaves a field after the page has drawn what was typed. */
+const drawn = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+const type = (selector, texts) => async () => {
     const field = pick(all(selector));
     if (!field) return null;
-    const text = pick(texts);
+    const text = pick(typeof texts === 'function' ? texts(field) : texts);
     field.focus();
     field.select();
     document.execCommand('insertText', false, text);
+    await drawn();
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     field.blur();
     return `type ${text} in ${name(field)}`;
@@ -44,6 +47,11 @@ const type = (selector, texts) => () => {
 // Exact in every format that has them; what is rounded is shown as typed, and a link has the stored value.
 const values = ['0', '1', '-2', '0.5', '3', '-0', '1.5', '-4'];
 const bits = ['0x0', '0x1', '0x3c00', '0x3f80', '0x7f800000', '0x80000000', '0xffff'];
+/** Values and bits for an input: bits that its register does not have are an error, which no link holds. */
+const entries = field => {
+    const register = field.closest('[data-input]').querySelector('.lane-hex').innerText;
+    return [...values, ...bits.filter(each => each.length <= register.length)];
+};
 // Whole numbers that every format of a tensor core has.
 const lists = ['0', '1, -2', '[3 0 -4]', '1 2 3 4', '-1'];
 const actions = {
@@ -56,7 +64,7 @@ const actions = {
         type('#instruction', statements), type('#instruction', statements),
     ],
     sequence: [
-        choose('#sequence-target, #sequence-isa, #other-target, #other-isa'), type('[data-input] input', values), type('[data-input] input', bits),
+        choose('#sequence-target, #sequence-isa, #other-target, #other-isa'), type('[data-input] input', entries), type('[data-input] input', entries),
         type('#sequence-code', programs), press('[data-compare=begin]'), choose('#sequence-examples'),
     ],
     tensor: [
@@ -69,7 +77,10 @@ const actions = {
         press('.views a:not(:first-child)'),
     ],
 }[view.id];
-for (;;) {
-    const did = pick(actions)();
-    if (did) return did;
-}
+const edit = async () => {
+    for (;;) {
+        const did = await pick(actions)();
+        if (did) return done(did);
+    }
+};
+edit();

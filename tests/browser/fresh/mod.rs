@@ -130,7 +130,7 @@ async fn edit(page: &Page, start: &str, seed: u64, n_edits: u64) {
     for index in 0..n_edits {
         let mut arguments = vec![json!(seed), json!(index)];
         arguments.extend(texts.clone());
-        did.push(page.script(EDIT, arguments).await.as_str().unwrap_or_default().to_owned());
+        did.push(page.script_async(EDIT, arguments).await.as_str().unwrap_or_default().to_owned());
         page.frames(2).await;
         if index % BETWEEN != BETWEEN - 1 {
             continue;
