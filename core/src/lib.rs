@@ -33,6 +33,12 @@
 //! [`Evaluation::steps`] explains the result. [`Value`] passes `f32` and `f64` in and out, and with the
 //! feature `half` also `f16` and `bf16`.
 //!
+//! # Programs
+//!
+//! [`Program::parse`] takes several statements, the inline assembly of a host language too, and
+//! [`Program::run`] returns a [`Run`] with all registers: their bits, whether these are determined, and
+//! those that follow from results of GPUs. [`Program::run_many`] takes columns.
+//!
 //! # Tensor cores
 //!
 //! [`tensor`] returns elements of `mma`, `wmma`, `wgmma` and `tcgen05.mma` as GPUs were observed to
@@ -97,7 +103,8 @@ use ptxfp_isa::{companion, order, program};
 use ptxfp_number::{arith, bits, number};
 
 pub use api::{
-    Diagnostics, Evaluation, Instruction, Lane, Link, LinkError, Operand, OperandError, Value,
+    Diagnostics, Evaluation, InputError, Instruction, Lane, Link, LinkError, Operand, OperandError,
+    Outcome, Program, Register, Run, Value,
 };
 pub use catalog::{Context, IsaVersion as Isa, Target, UnknownIsa, UnknownTarget};
 pub use eval::{Explanation, Guarantee};

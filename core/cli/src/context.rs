@@ -1,9 +1,7 @@
 //! Input that every command reads: versions, targets and statements.
 
-use ptxfp::catalog::{
-    Context, Instruction, LATEST_ISA, TARGETS, Target, UnknownIsa, UnknownTarget,
-};
-use ptxfp::explore::sequence::{Action, ContextDirectives, Sequence};
+use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, UnknownIsa, UnknownTarget};
+use ptxfp::explore::sequence::{Action, Sequence, usual_context, usual_context_of_statement};
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::is_disruptive;
 use ptxfp::syntax::{self, Diagnostic, Legality, Statement, parse};
@@ -18,39 +16,21 @@ pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
 
 /// The context in which a statement is read: `sm_90`, or the newest target that has the statement.
 pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> {
-    let usual = context(isa, "sm_90")?;
-    let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
-    let (parsed, _) = parse(statement);
-    let is_legal = |each: &Context| {
-        syntax::check(statement, each).instruction.is_some()
-            || matches!(companion::resolve(&parsed, each), Some(Ok(_)))
-    };
-    Ok([usual].into_iter().chain(newest).find(is_legal).unwrap_or(usual))
+    let isa = isa.parse().map_err(|error: UnknownIsa| error.to_string())?;
+    Ok(usual_context_of_statement(statement, isa))
 }
 
-/// The context in which several statements, or a spelling without operands, are read: the given
-/// target, else the one in the text's directives, else that of [`context_of`].
+/// The context in which several statements, or a spelling without operands, are read: see
+/// [`usual_context`].
 pub(crate) fn context_of_sequence(
     text: &str,
     target: Option<&str>,
     isa: Option<&str>,
 ) -> Result<Context, String> {
-    let stated = ContextDirectives::of(text);
-    let isa = match (isa, stated.isa) {
-        (Some(isa), _) => isa.to_string(),
-        (None, Some((_, isa))) => isa.to_string(),
-        (None, None) => LATEST_ISA.to_string(),
-    };
-    if let Some(target) = target.or(stated.target.map(|(_, target)| target.name)) {
-        return context(&isa, target);
-    }
-    let usual = context_of(text, &isa)?;
-    let is_read = |context: &Context| Sequence::new(text, context).is_complete();
-    if syntax::check(text, &usual).instruction.is_some() || is_read(&usual) {
-        return Ok(usual);
-    }
-    let mut newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
-    Ok(newest.find(is_read).unwrap_or(usual))
+    let target = target.map(str::parse::<&Target>).transpose();
+    let target = target.map_err(|error: UnknownTarget| error.to_string())?;
+    let isa = isa.map(str::parse::<IsaVersion>).transpose().map_err(|error| error.to_string())?;
+    Ok(usual_context(text, target, isa))
 }
 
 /// The reasons why a statement is rejected.

@@ -1,7 +1,7 @@
 //! The program that a command works on: a file, standard input or a link.
 
 use ptxfp::catalog::Context;
-use ptxfp::explore::sequence::{Action, Missing, NoRun, Sequence, Statement, located};
+use ptxfp::explore::sequence::{Action, NoRun, Sequence, Statement, located};
 use ptxfp::link::{Problem, SequenceState, decode, parse_sequence};
 
 use crate::arguments::ContextArgs;
@@ -103,26 +103,14 @@ impl Source {
 fn inputs(
     sequence: &Sequence,
     text: &str,
-    mut given: Vec<Option<u64>>,
+    before: Vec<Option<u64>>,
     set: &[String],
 ) -> Result<Vec<u64>, NoRun> {
     let pairs = set.iter().map(|each| {
         each.split_once('=')
             .ok_or_else(|| format!("`{}` is not NAME=VALUE, such as a=1.5", shown(each)))
     });
-    let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-    let set = sequence.values_by_name(text, &pairs)?;
-    for (own, set) in given.iter_mut().zip(set) {
-        *own = set.or(*own);
-    }
-    sequence.derive_values(&mut given);
-    let registers = sequence.input_registers();
-    let missing: Vec<_> =
-        registers.zip(&given).filter(|(_, bits)| bits.is_none()).map(|(each, _)| each).collect();
-    match Missing::of(&missing) {
-        Some(missing) => Err(NoRun::Missing(missing)),
-        None => Ok(given.into_iter().flatten().collect()),
-    }
+    sequence.start(text, before, &pairs.collect::<Result<Vec<_>, _>>()?)
 }
 
 /// Why nothing runs; a missing value is given with an option.

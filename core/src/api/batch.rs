@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::evaluation::Lane;
 use super::instruction::{Instruction, OperandError};
 use crate::catalog::MAX_SOURCES;
 use crate::eval::{Guarantee, LANE_OPERANDS, LaneResult};
@@ -37,6 +38,88 @@ impl Instruction {
         columns: &[&[u64]],
         results: &mut [u64],
     ) -> Result<usize, OperandError> {
+        let packing = self.prepared.destination();
+        let n_rows = rows_of(columns).min(results.len());
+        results.iter_mut().take(n_rows).for_each(|register| *register = 0);
+        self.run_lanes(columns, n_rows, |first, lane, found| {
+            let registers = results.get_mut(first..).unwrap_or_default();
+            for (register, result) in registers.iter_mut().zip(found) {
+                *register = packing.insert(*register, lane, result.bits);
+            }
+        })?;
+        Ok(n_rows)
+    }
+
+    /// Evaluates it on as many rows, and gives `take` every lane of every result, with the number of its
+    /// row and its own; [`evaluate_many`](Self::evaluate_many) explains columns.
+    ///
+    /// ```
+    /// use ptxfp::{Guarantee, Instruction};
+    ///
+    /// let exp = Instruction::parse("ex2.approx.f32", "sm_90")?;
+    /// let mut exact = Vec::new();
+    /// exp.evaluate_lanes(&[&[0x0000_0000, 0x3f00_0000]], 2, |_, _, lane| {
+    ///     exact.push(lane.guarantee() == Guarantee::Bits);
+    /// })?;
+    /// assert_eq!(exact, [true, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Like those of [`evaluate`](Self::evaluate); the error in the first wrong register.
+    pub fn evaluate_lanes(
+        &self,
+        columns: &[&[u64]],
+        n_rows: usize,
+        mut take: impl FnMut(usize, u8, Lane),
+    ) -> Result<(), OperandError> {
+        let format = self.prepared.lane_op().result;
+        self.run_lanes(columns, n_rows, |first, lane, found| {
+            for (row, result) in found.iter().enumerate() {
+                take(first + row, lane, Lane::new(*result, format));
+            }
+        })
+    }
+
+    /// Evaluates rows, and gives `take` the results of a lane of several rows: the first of them, and
+    /// the lane.
+    fn run_lanes(
+        &self,
+        columns: &[&[u64]],
+        n_rows: usize,
+        mut take: impl FnMut(usize, u8, &[LaneResult]),
+    ) -> Result<(), OperandError> {
+        self.check_columns(columns)?;
+        let batch = self.prepared.batch();
+        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
+        // A column of one register is that register in every row.
+        let constant = |column: &&[u64]| [column.first().copied().unwrap_or(0); N_AT_ONCE];
+        let constants: Vec<[u64; N_AT_ONCE]> = columns.iter().map(constant).collect();
+        let mut operands = [[0; LANE_OPERANDS]; N_AT_ONCE];
+        let mut lanes = [nothing; N_AT_ONCE];
+        let n_rows = n_rows.min(rows_of(columns));
+        for first in (0..n_rows).step_by(N_AT_ONCE) {
+            let n = N_AT_ONCE.min(n_rows - first);
+            let mut parts: [&[u64]; MAX_SOURCES] = [&[]; MAX_SOURCES];
+            for ((part, column), constant) in parts.iter_mut().zip(columns).zip(&constants) {
+                *part = match column {
+                    [_] => constant,
+                    _ => column.get(first..).unwrap_or_default(),
+                };
+            }
+            let parts = parts.get(..columns.len()).unwrap_or_default();
+            let operands = operands.get_mut(..n).unwrap_or_default();
+            for lane in 0..self.prepared.lanes() {
+                self.prepared.gather_many(lane, parts, operands);
+                batch.run(operands, &mut lanes);
+                take(first, lane, lanes.get(..n).unwrap_or_default());
+            }
+        }
+        Ok(())
+    }
+
+    fn check_columns(&self, columns: &[&[u64]]) -> Result<(), OperandError> {
         if columns.len() != self.operands().len() {
             return Err(self.miscount(columns.len()));
         }
@@ -47,37 +130,12 @@ impl Instruction {
                 return Err(OperandError::Width { name, width, bits: *bits });
             }
         }
-        let longer = columns.iter().map(|column| column.len()).filter(|len| *len != 1);
-        let n_rows = longer.min().unwrap_or(usize::MAX).min(results.len());
-        let batch = self.prepared.batch();
-        let packing = self.prepared.destination();
-        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
-        // A column of one register is that register in every row.
-        let constant = |column: &&[u64]| [column.first().copied().unwrap_or(0); N_AT_ONCE];
-        let constants: Vec<[u64; N_AT_ONCE]> = columns.iter().map(constant).collect();
-        let mut operands = [[0; LANE_OPERANDS]; N_AT_ONCE];
-        let mut lanes = [nothing; N_AT_ONCE];
-        let rows = results.get_mut(..n_rows).unwrap_or_default();
-        for (number, results) in rows.chunks_mut(N_AT_ONCE).enumerate() {
-            let first = number * N_AT_ONCE;
-            results.fill(0);
-            let mut parts: [&[u64]; MAX_SOURCES] = [&[]; MAX_SOURCES];
-            for ((part, column), constant) in parts.iter_mut().zip(columns).zip(&constants) {
-                *part = match column {
-                    [_] => constant,
-                    _ => column.get(first..).unwrap_or_default(),
-                };
-            }
-            let parts = parts.get(..columns.len()).unwrap_or_default();
-            let operands = operands.get_mut(..results.len()).unwrap_or_default();
-            for lane in 0..self.prepared.lanes() {
-                self.prepared.gather_many(lane, parts, operands);
-                batch.run(operands, &mut lanes);
-                for (register, result) in results.iter_mut().zip(&lanes) {
-                    *register = packing.insert(*register, lane, result.bits);
-                }
-            }
-        }
-        Ok(n_rows)
+        Ok(())
     }
+}
+
+/// The number of rows of columns: those of one register are as long as needed.
+fn rows_of(columns: &[&[u64]]) -> usize {
+    let longer = columns.iter().map(|column| column.len()).filter(|len| *len != 1);
+    longer.min().unwrap_or(usize::MAX)
 }

@@ -1,12 +1,13 @@
 //! The errors in a text, as an error value.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 use core::ops::Range;
 
-use crate::syntax::Diagnostic;
+use crate::catalog::{Target, UnknownTarget};
+use crate::syntax::{Code, Diagnostic};
 use crate::text::quote::one_line;
 
 /// The error for a statement that is rejected: at least one [`Diagnostic`], in the order of the
@@ -39,6 +40,14 @@ impl Diagnostics {
         Self { text: text.into(), list }
     }
 
+    /// The target of a name, or the error that it is unknown.
+    pub(super) fn target(name: &str) -> Result<&'static Target, Self> {
+        name.parse().map_err(|error: UnknownTarget| {
+            let message = error.to_string();
+            Self::new(name, [Diagnostic::new(Code::TargetUnknown, 0..name.len(), message)].into())
+        })
+    }
+
     /// Returns the text that the spans refer to: the statement, or the name of the target.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -66,6 +75,18 @@ impl fmt::Display for Diagnostics {
 }
 
 impl Error for Diagnostics {}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Diagnostics {
+    /// Writes the text and the errors in it.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap as _;
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("text", &self.text)?;
+        map.serialize_entry("errors", &self.list)?;
+        map.end()
+    }
+}
 
 /// Writes the line of a text that a span begins in, and a line below that underlines the span.
 pub(super) fn write_place(

@@ -8,7 +8,7 @@ use super::instruction::Instruction;
 use super::link::Link;
 use super::value::Value;
 use crate::eval::{self, Explanation, Guarantee, LaneResult, MAX_SOURCES, explain};
-use crate::format::Format;
+use crate::format::{Format, Packing};
 use crate::link::Verdict;
 use crate::observed::Observed;
 use crate::text::concise;
@@ -27,7 +27,7 @@ use crate::text::concise;
 /// assert!(d.permits(0x3fb5_04f4) && !d.permits(0x3fb5_0500));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation {
     instruction: Instruction,
     registers: [u64; MAX_SOURCES],
@@ -81,7 +81,7 @@ impl Evaluation {
     /// Returns the lanes of the destination, the least significant first.
     pub fn lanes(&self) -> impl ExactSizeIterator<Item = Lane> {
         let format = self.instruction.prepared.lane_op().result;
-        self.result.lanes().iter().map(move |lane| Lane { result: *lane, format })
+        self.result.lanes().iter().map(move |lane| Lane::new(*lane, format))
     }
 
     /// Returns the guarantee of the least certain lane.
@@ -162,6 +162,40 @@ impl Evaluation {
     }
 }
 
+impl fmt::Debug for Evaluation {
+    /// Writes the instruction, its operands and the result with its guarantee.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Evaluation({} of {:x?}: {self})", self.instruction, self.registers())
+    }
+}
+
+impl fmt::Display for Evaluation {
+    /// Writes the destination register, its value and the guarantee of its least certain lane.
+    ///
+    /// ```
+    /// use ptxfp::Instruction;
+    ///
+    /// let sum = Instruction::parse("add.rn.f16x2", "sm_90")?.evaluate(&[0x3c00_0000, 0x3c00_3c00])?;
+    /// assert_eq!(sum.to_string(), "0x40003c00 ({2, 1}), exact bits guaranteed");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let destination = self.instruction.destination();
+        let digits = usize::from(destination.width().div_ceil(4));
+        let value = braced(self.bits(), destination.packing(), destination.format());
+        write!(f, "{:#0width$x} ({value}), ", self.bits(), width = digits + 2)?;
+        f.write_str(self.guarantee().words())
+    }
+}
+
+/// The lanes of a register in decimal, several in braces, the highest first.
+pub(super) fn braced(register: u64, packing: Packing, format: Format) -> String {
+    let lanes =
+        (0..packing.lanes).rev().map(|lane| concise(packing.extract(register, lane), format));
+    let lanes = lanes.collect::<Vec<_>>().join(", ");
+    if packing.lanes == 1 { lanes } else { alloc::format!("{{{lanes}}}") }
+}
+
 /// A lane of a result.
 ///
 /// ```
@@ -180,6 +214,10 @@ pub struct Lane {
 }
 
 impl Lane {
+    pub(super) const fn new(result: LaneResult, format: Format) -> Self {
+        Self { result, format }
+    }
+
     /// Returns the bits of the element, in the lowest bits.
     #[must_use]
     pub const fn bits(&self) -> u64 {

@@ -9,7 +9,7 @@ use super::diagnostics::Diagnostics;
 use super::evaluation::Evaluation;
 use super::value::Value;
 use crate::bits::mask;
-use crate::catalog::{self, Context, LATEST_ISA, Target, Type, UnknownTarget};
+use crate::catalog::{self, Context, LATEST_ISA, Type};
 use crate::eval::Prepared;
 use crate::format::{Format, Packing};
 use crate::syntax::{Code, Diagnostic, OperandText, check, legality, parse};
@@ -24,7 +24,7 @@ use crate::syntax::{Code, Diagnostic, OperandText, check, legality, parse};
 /// assert_eq!(d.bits(), 0x0000_4000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Instruction {
     row: catalog::Instruction,
     context: Context,
@@ -51,12 +51,7 @@ impl Instruction {
     /// # Ok::<(), ptxfp::Diagnostics>(())
     /// ```
     pub fn parse(text: &str, target: &str) -> Result<Self, Diagnostics> {
-        let unknown = |error: UnknownTarget| {
-            let diagnostic =
-                Diagnostic::new(Code::TargetUnknown, 0..target.len(), error.to_string());
-            Diagnostics::new(target, [diagnostic].into())
-        };
-        let target: &'static Target = target.parse().map_err(unknown)?;
+        let target = Diagnostics::target(target)?;
         Self::parse_in(text, &Context { isa: LATEST_ISA, target })
     }
 
@@ -199,6 +194,23 @@ impl Instruction {
 
     pub(super) fn miscount(&self, given: usize) -> OperandError {
         OperandError::Count { instruction: self.row, given }
+    }
+}
+
+impl PartialEq for Instruction {
+    /// Compares rows of the catalog, versions and targets, from which all else follows.
+    fn eq(&self, other: &Self) -> bool {
+        (self.row, self.context) == (other.row, other.context)
+    }
+}
+
+impl Eq for Instruction {}
+
+impl fmt::Debug for Instruction {
+    /// Writes its spelling, target and version.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Context { isa, target } = self.context;
+        write!(f, "Instruction({} on {}, PTX ISA {isa})", self.row, target.name)
     }
 }
 

@@ -8,6 +8,8 @@ mod diagnostics;
 mod evaluation;
 mod instruction;
 mod link;
+mod program;
+mod run;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -16,4 +18,6 @@ pub use diagnostics::Diagnostics;
 pub use evaluation::{Evaluation, Lane};
 pub use instruction::{Instruction, Operand, OperandError};
 pub use link::{Link, LinkError};
+pub use program::{InputError, Program, Register};
+pub use run::{Outcome, Run};
 pub use value::Value;

@@ -1,10 +1,11 @@
+use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::{Instruction, Link, OperandError};
+use super::{InputError, Instruction, Link, OperandError, Program, Run};
 use crate::Verdict;
 use crate::catalog::{forms, instructions_of, nearest_context};
 use crate::eval::Guarantee;
@@ -215,4 +216,54 @@ fn every_root_item_has_an_example() {
     for name in names {
         assert!(texts.iter().any(|text| has_example(text, name)), "{name} has no example");
     }
+}
+
+#[test]
+fn a_program_names_its_registers_and_refuses_what_does_not_fit() {
+    let program = Program::parse("mul.rn.f32 %t, %a, %b; add.rn.f32 %t, %t, %a;", "sm_90").unwrap();
+    let names: Vec<_> = program.registers().map(|register| register.name()).collect();
+    assert_eq!(names, ["%a", "%b", "%t", "%t"]);
+    let inputs = program.read_inputs(&[("a", "2"), ("%b", "3")]).unwrap();
+    let run = program.run(&inputs).unwrap();
+    // The last one of a name, with its sign or without.
+    let last = ["t", "%t"].map(|name| run.get(name).unwrap().to_string());
+    assert_eq!(last, ["8", "8"]);
+    assert!(run.get("%%t").is_none() && run.get("u").is_none());
+    assert!(run.link().starts_with("v1/sequence@sm_90?code=mul.rn.f32~"), "{}", run.link());
+    let message = |result: Result<Run<'_>, InputError>| result.unwrap_err().to_string();
+    assert_eq!(message(program.run(&[1])), "the program has 2 inputs, but 1 was given");
+    let wide = program.run(&[1, 1 << 32]);
+    assert_eq!(message(wide), "input %b has 32 bits, but 0x100000000 has more");
+    let error = program.read_inputs(&[("a", "2")]).unwrap_err();
+    assert_eq!(error.missing(), ["%b"]);
+}
+
+#[test]
+fn a_text_without_a_result_is_no_program() {
+    for text in ["", ".reg .f32 a;", "ld.global.f32 %f1, [%rd1];", "@p bra L; L: ret;"] {
+        assert!(Program::parse(text, "sm_90").is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn results_that_only_gpus_have_are_known_of_a_program() {
+    let program = Program::parse("ex2.approx.ftz.f32 t, a; add.rn.f32 d, t, a;", "sm_90").unwrap();
+    let run = program.run(&[0x3e80_0000]).unwrap();
+    let d = run.get("d").unwrap();
+    assert!(!d.is_determined() && d.observed().is_some());
+    assert_eq!(d.could_differ(), Some(true));
+    assert_eq!(run.get("a").unwrap().could_differ(), None);
+}
+
+#[test]
+fn what_is_written_for_debugging_is_one_line() {
+    let add = Instruction::parse("add.rn.f32", "sm_90").unwrap();
+    let sum = add.evaluate(&[0x3fc0_0000, 0x4000_0000]).unwrap();
+    assert_eq!(format!("{add:?}"), "Instruction(add.rn.f32 on sm_90, PTX ISA 9.5)");
+    assert_eq!(
+        format!("{sum:?}"),
+        "Evaluation(add.rn.f32 of [3fc00000, 40000000]: 0x40600000 (3.5), exact bits guaranteed)"
+    );
+    assert_eq!(sum, add.evaluate(&[0x3fc0_0000, 0x4000_0000]).unwrap());
+    assert_ne!(add, Instruction::parse("add.rn.f32", "sm_80").unwrap());
 }

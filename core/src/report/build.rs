@@ -4,8 +4,8 @@ use alloc::string::ToString;
 
 use serde::{Serialize, Serializer};
 
-use super::{Report, Step};
-use crate::api::Evaluation;
+use super::{Program, Report, Step};
+use crate::api::{Evaluation, Run};
 use crate::observed::Observed;
 use crate::present::{Presented, error};
 use crate::text::{concise, hex};
@@ -30,6 +30,16 @@ impl Serialize for Evaluation {
     /// Writes it as a [`Report`].
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Report::of(self).serialize(serializer)
+    }
+}
+
+impl Serialize for Run<'_> {
+    /// Writes it as a [`Program`].
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let program = self.program();
+        let sequence = program.sequence();
+        Program::of(program.text(), sequence, program.context(), self.inputs())
+            .serialize(serializer)
     }
 }
 

@@ -83,6 +83,21 @@ pub enum Guarantee {
     Unspecified,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Guarantee {
+    /// Writes its [name](Self::name), and the ends of an interval as bits.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap as _;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", self.name())?;
+        if let Self::Within { lo, hi } = self {
+            map.serialize_entry("lo", &alloc::format!("{lo:#x}"))?;
+            map.serialize_entry("hi", &alloc::format!("{hi:#x}"))?;
+        }
+        map.end()
+    }
+}
+
 impl Guarantee {
     /// Ranks guarantees by how much they leave open; 0 means nothing.
     #[doc(hidden)]

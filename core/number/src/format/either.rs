@@ -119,6 +119,22 @@ impl Format {
         }
     }
 
+    /// The encoding of a datum that the format has, without rounding; `None` of another one. A NaN may
+    /// lose its payload.
+    ///
+    /// ```
+    /// use ptxfp_number::format::by_name;
+    ///
+    /// let [double, half] = ["f64", "f16"].map(|name| by_name(name).unwrap());
+    /// let exact = |value: f64| half.encode_exact(&double.decode(value.to_bits()));
+    /// assert_eq!((exact(1.5), exact(0.1), exact(65536.0)), (Some(0x3e00), None, None));
+    /// ```
+    #[must_use]
+    pub fn encode_exact(self, datum: &Datum) -> Option<u64> {
+        let bits = self.encode(datum);
+        is_same(datum, &self.decode(bits)).then_some(bits)
+    }
+
     /// The class of the datum that `bits` encode; a fixed-point number is zero or normal.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn classify(self, bits: u64) -> Class {
@@ -229,6 +245,24 @@ impl Format {
             (_, Self::Float(format)) => format.min_quantum(),
             (_, Self::Fixed(format)) => format.quantum(),
         }
+    }
+}
+
+/// Whether two data are one number, or NaNs both.
+fn is_same(one: &Datum, other: &Datum) -> bool {
+    let is_nan = one.is_nan() && other.is_nan();
+    is_nan || one.negative == other.negative && odd(one.kind) == odd(other.kind)
+}
+
+/// The kind with a significand that is odd.
+const fn odd(kind: Kind) -> Kind {
+    match kind {
+        Kind::Finite { significand, exponent } => {
+            let zeros = significand.trailing_zeros();
+            let significand = significand >> zeros;
+            Kind::Finite { significand, exponent: exponent + zeros.cast_signed() }
+        }
+        Kind::Zero | Kind::Infinite | Kind::Nan { .. } => kind,
     }
 }
 

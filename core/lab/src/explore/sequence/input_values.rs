@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Action, Register, Sequence, Statement, inputs_in_text, line_and_column};
+use super::{
+    Action, Missing, NoRun, Register, Sequence, Statement, inputs_in_text, line_and_column,
+};
 use crate::syntax::{self, Diagnostic, is_word};
 use crate::text::quote::quoted;
 
@@ -93,6 +95,30 @@ impl Sequence {
             }
         }
         Ok(values)
+    }
+
+    /// The register of each input: the value in `given`, as [`Self::values_by_name`] reads it, or else the
+    /// one in `before`, or the one that [follows](Self::derive_values) from those.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::values_by_name`], and an input without a value.
+    pub fn start(
+        &self,
+        text: &str,
+        before: Vec<Option<u64>>,
+        given: &[(&str, &str)],
+    ) -> Result<Vec<u64>, NoRun> {
+        let given = self.values_by_name(text, given)?.into_iter();
+        let before = before.into_iter().chain(core::iter::repeat(None));
+        let mut values: Vec<_> = given.zip(before).map(|(given, own)| given.or(own)).collect();
+        self.derive_values(&mut values);
+        let inputs = self.input_registers().zip(&values);
+        let missing: Vec<_> = inputs.filter(|(_, bits)| bits.is_none()).map(|it| it.0).collect();
+        match Missing::of(&missing) {
+            Some(missing) => Err(NoRun::Missing(missing)),
+            None => Ok(values.into_iter().flatten().collect()),
+        }
     }
 
     /// Says why a name is not an input.

@@ -80,6 +80,7 @@ mod split;
 mod tests;
 mod text;
 mod unevaluated;
+mod usual_context;
 mod value;
 mod wide_registers;
 
@@ -99,6 +100,7 @@ pub use interpret::permitted::{Reach, ResultCount, differs_words};
 pub use missing::{Missing, NoRun};
 pub use read::inputs_in_text;
 pub use text::normal;
+pub use usual_context::{usual_context, usual_context_of_statement};
 pub use value::{Standing, Value};
 
 use alloc::boxed::Box;
