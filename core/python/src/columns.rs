@@ -33,6 +33,17 @@ impl Column<'_> {
 }
 
 impl Registers<'_> {
+    /// Whether there is one register, for every row.
+    const fn is_one(self) -> bool {
+        let n = match self {
+            Self::U8(all) => all.len(),
+            Self::U16(all) => all.len(),
+            Self::U32(all) => all.len(),
+            Self::U64(all) => all.len(),
+        };
+        n == 1
+    }
+
     /// The register of a row; a column of one has the same in every row.
     pub(crate) fn at(self, row: usize) -> u64 {
         fn get<T: Copy + Into<u64>>(all: &[T], row: usize) -> u64 {
@@ -70,6 +81,17 @@ impl Registers<'_> {
             Self::U64(all) => copy(all, first, places),
         }
     }
+}
+
+/// Columns with 64 bits for each register.
+pub(crate) fn all(columns: &[Column<'_>], n: usize) -> PyResult<Vec<Vec<u64>>> {
+    let wide = |column: &Column<'_>| {
+        let registers = column.registers()?;
+        let mut places = vec![0; if registers.is_one() { 1 } else { n }];
+        registers.copy_to(0, &mut places);
+        Ok(places)
+    };
+    columns.iter().map(wide).collect()
 }
 
 /// A register of a result in the narrowest integer that holds it.

@@ -1,10 +1,14 @@
 //! An instruction for a target, evaluated on columns of registers.
 
-use ptxfp::catalog::MAX_SOURCES;
+use numpy::PyReadonlyArray1;
+use ptxfp::catalog::{Context, MAX_SOURCES};
+use ptxfp::format::table::F64;
+use ptxfp::format::{Format, Packing};
 use ptxfp::syntax::{stated, value};
 use ptxfp::text::concise;
 use ptxfp::{Evaluation, Guarantee};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::columns::{Column, Narrow, Registers, computed};
 use crate::{context, wrong};
@@ -17,16 +21,44 @@ const N_AT_ONCE: usize = 4096;
 pub(crate) struct Instruction(ptxfp::Instruction);
 
 /// An operand: name, type, format, lanes, bits of the register, distance of the lanes in bits.
-type Shape = (&'static str, &'static str, &'static str, u8, u8, u8);
+pub(crate) type Shape = (String, &'static str, &'static str, u8, u8, u8);
 
 fn shape(operand: &ptxfp::Operand) -> Shape {
-    let packing = operand.packing();
-    let format = operand.format().name();
-    (operand.name(), operand.type_name(), format, packing.lanes, operand.width(), packing.stride)
+    shape_of(operand.name(), operand.type_name(), operand.format(), operand.packing())
+}
+
+pub(crate) fn shape_of(name: &str, kind: &'static str, format: Format, packing: Packing) -> Shape {
+    let width = packing.register_width();
+    (name.to_owned(), kind, format.name(), packing.lanes, width, packing.stride)
+}
+
+/// The encodings of numbers that a format has; another one is an error, in which `label` names the
+/// operand.
+pub(crate) fn exact_column<'py>(
+    py: Python<'py>,
+    label: &str,
+    format: Format,
+    numbers: &[f64],
+) -> PyResult<Bound<'py, PyAny>> {
+    let double = Format::Float(&F64);
+    let encode = |number: f64| {
+        format.encode_exact(&double.decode(number.to_bits())).ok_or_else(|| {
+            wrong(format_args!(
+                "{label}: {number} is not in {}; convert the array first, which rounds, or pass bits",
+                format.name()
+            ))
+        })
+    };
+    computed::<u64>(py, numbers.len(), |places| {
+        for (place, number) in places.iter_mut().zip(numbers) {
+            *place = encode(*number)?;
+        }
+        Ok(())
+    })
 }
 
 /// Bits from the most significant one on, with a space between fields.
-fn grouped(bits: u64, format: ptxfp::Format) -> String {
+fn grouped(bits: u64, format: Format) -> String {
     let mut text = String::new();
     for index in (0..u32::from(format.width())).rev() {
         text.push(if bits >> index & 1 == 1 { '1' } else { '0' });
@@ -40,9 +72,19 @@ fn grouped(bits: u64, format: ptxfp::Format) -> String {
 #[pymethods]
 impl Instruction {
     #[new]
-    #[pyo3(signature = (text, target, isa=None))]
-    fn new(text: &str, target: &str, isa: Option<&str>) -> PyResult<Self> {
-        ptxfp::Instruction::parse_in(text, &context(target, isa)?).map(Self).map_err(wrong)
+    #[pyo3(signature = (text, target=None, isa=None))]
+    fn new(text: &str, target: Option<&str>, isa: Option<&str>) -> PyResult<Self> {
+        ptxfp::Instruction::parse_in(text, &context(text, target, isa)?).map(Self).map_err(wrong)
+    }
+
+    /// Pickles it as its statement, which tells forms of one spelling apart.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> (Bound<'py, PyType>, (String, &'static str, String)) {
+        let own = &slf.get().0;
+        let Context { isa, target } = own.context();
+        let statement = ptxfp::explore::sequence::plain_statement(own.row());
+        (slf.get_type(), (statement, target.name, isa.to_string()))
     }
 
     fn __str__(&self) -> String {
@@ -82,6 +124,19 @@ impl Instruction {
         bits.map_err(|error| wrong(format_args!("operand {}: {error}", operand.name)))
     }
 
+    /// The encodings of numbers that the format of an operand has, or for the place after the last one
+    /// that of the destination.
+    fn exact<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+        numbers: PyReadonlyArray1<'py, f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let operand = self.0.operands().nth(index).unwrap_or_else(|| self.0.destination());
+        let label = format!("operand {}", operand.name());
+        exact_column(py, &label, operand.format(), numbers.as_slice()?)
+    }
+
     /// Reads a result in the same way.
     fn read_result(&self, text: &str) -> PyResult<u64> {
         let bits = stated(text, self.0.row().destination_type());
@@ -94,6 +149,11 @@ impl Instruction {
         let packing = operand.packing();
         let lanes = (0..packing.lanes).map(|lane| packing.extract(register, lane));
         lanes.map(|bits| concise(bits, operand.format())).collect()
+    }
+
+    /// The value of a lane of the destination, in decimal.
+    fn show_lane(&self, bits: u64) -> String {
+        concise(bits, self.0.destination().format())
     }
 
     /// The destination register of each row.
@@ -139,29 +199,44 @@ impl Instruction {
         computed(py, n, fill).map(Some)
     }
 
-    /// Returns the guarantee of each lane of each row: its name, and the ends of the permitted
-    /// interval, as three lists of `n` times the number of lanes.
+    /// The guarantee of each lane of each row, as a number: more is less certain.
     fn guarantees<'py>(
         &self,
         py: Python<'py>,
         columns: Vec<Column<'py>>,
         n: usize,
-    ) -> PyResult<(Vec<&'static str>, Vec<u64>, Vec<u64>)> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
-        py.detach(|| {
-            let mut all = (Vec::new(), Vec::new(), Vec::new());
-            for row in 0..n {
-                for lane in self.one(&columns, row)?.lanes() {
-                    let (lo, hi) = match lane.guarantee() {
-                        Guarantee::Within { lo, hi } => (lo, hi),
-                        _ => (lane.bits(), lane.bits()),
-                    };
-                    all.0.push(lane.guarantee().name());
-                    all.1.push(lo);
-                    all.2.push(hi);
+        let lanes = usize::from(self.0.destination().lanes());
+        computed::<u8>(py, n * lanes, |results| {
+            self.lanes(&columns, n, |row, lane, found| {
+                if let Some(place) = results.get_mut(row * lanes + usize::from(lane)) {
+                    *place = found.guarantee().uncertainty();
                 }
-            }
-            Ok(all)
+            })
+        })
+    }
+
+    /// The ends of the permitted interval of each lane of each row, the least first.
+    fn permitted<'py>(
+        &self,
+        py: Python<'py>,
+        columns: Vec<Column<'py>>,
+        n: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
+        let lanes = usize::from(self.0.destination().lanes());
+        computed::<u64>(py, n * lanes * 2, |results| {
+            self.lanes(&columns, n, |row, lane, found| {
+                let ends = match found.guarantee() {
+                    Guarantee::Within { lo, hi } => [lo, hi],
+                    _ => [found.bits(); 2],
+                };
+                let first = (row * lanes + usize::from(lane)) * 2;
+                for (place, end) in results.iter_mut().skip(first).zip(ends) {
+                    *place = end;
+                }
+            })
         })
     }
 
@@ -190,9 +265,23 @@ impl Instruction {
         Ok((values, evaluation.link().to_string(), steps.collect()))
     }
 
-    /// Whether the ISA permits a destination register, by any reading where its text is open.
-    fn permits(&self, registers: Vec<u64>, bits: u64) -> PyResult<bool> {
-        Ok(self.0.evaluate(&registers).map_err(wrong)?.permits(bits))
+    /// Whether the ISA permits the destination register of each row, by any reading where its text is
+    /// open.
+    fn permits<'py>(
+        &self,
+        py: Python<'py>,
+        columns: Vec<Column<'py>>,
+        results: Column<'py>,
+        n: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
+        let results = results.registers()?;
+        computed::<u8>(py, n, |places| {
+            for (row, place) in places.iter_mut().enumerate() {
+                *place = u8::from(self.one(&columns, row)?.permits(results.at(row)));
+            }
+            Ok(())
+        })
     }
 }
 
@@ -215,6 +304,27 @@ impl Instruction {
             for (result, wide) in results.iter_mut().zip(wide.iter()) {
                 *result = T::narrow(*wide);
             }
+        }
+        Ok(())
+    }
+
+    /// Evaluates all rows, and gives `take` each lane with the number of its row and its own.
+    fn lanes(
+        &self,
+        columns: &[Registers<'_>],
+        n: usize,
+        mut take: impl FnMut(usize, u8, ptxfp::Lane),
+    ) -> PyResult<()> {
+        let mut places = vec![vec![0; N_AT_ONCE]; columns.len()];
+        for first in (0..n).step_by(N_AT_ONCE) {
+            let n = N_AT_ONCE.min(n - first);
+            let given = columns.iter().zip(&mut places).map(|(column, places)| {
+                column.copy_to(first, places.get_mut(..n).unwrap_or_default())
+            });
+            let given: Vec<&[u64]> = given.collect();
+            self.0
+                .evaluate_lanes(&given, n, |row, lane, found| take(first + row, lane, found))
+                .map_err(wrong)?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "what Python passes is extracted into values")]
 
 use ptxfp::catalog::{Context, UnknownTarget};
+use ptxfp::explore::sequence::usual_context;
 use ptxfp::{Isa, Link, Target, syntax};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -17,18 +18,21 @@ mod mma;
 mod program;
 mod tools;
 
-create_exception!(_ptxfp, PtxError, PyValueError, "An error in a statement or its operands.");
+// In the module where people find it, so that it can be pickled.
+create_exception!(ptxfp, PtxError, PyValueError, "An error in a statement or its operands.");
 
 /// A failure that Python sees as `PtxError`.
 fn wrong(message: impl std::fmt::Display) -> PyErr {
     PtxError::new_err(message.to_string())
 }
 
-/// A version and a target; without a version the newest.
-fn context(target: &str, isa: Option<&str>) -> PyResult<Context> {
-    let isa = isa.map_or(Ok(ptxfp::catalog::LATEST_ISA), str::parse::<Isa>).map_err(wrong)?;
-    let target = Target::parse(target).ok_or_else(|| wrong(UnknownTarget::new(target)))?;
-    Ok(Context { isa, target })
+/// A version and a target: without a version the newest, without a target the usual one for the text.
+fn context(text: &str, target: Option<&str>, isa: Option<&str>) -> PyResult<Context> {
+    let isa = isa.map(str::parse::<Isa>).transpose().map_err(wrong)?;
+    let target = target
+        .map(|name| Target::parse(name).ok_or_else(|| wrong(UnknownTarget::new(name))))
+        .transpose()?;
+    Ok(usual_context(text, target, isa))
 }
 
 /// The findings on a statement: code, first byte, last byte and message of each, and the fixes.
@@ -36,9 +40,9 @@ type Findings = Vec<(&'static str, usize, usize, String, Vec<String>)>;
 
 /// Returns the errors in a statement; none if it is legal.
 #[pyfunction]
-#[pyo3(signature = (text, target, isa=None))]
-fn check(text: &str, target: &str, isa: Option<&str>) -> PyResult<Findings> {
-    let found = syntax::errors(text, &context(target, isa)?);
+#[pyo3(signature = (text, target=None, isa=None))]
+fn check(text: &str, target: Option<&str>, isa: Option<&str>) -> PyResult<Findings> {
+    let found = syntax::errors(text, &context(text, target, isa)?);
     let findings = found.into_iter().map(|each| {
         let fixes = each.fixes.iter().map(|fix| fix.label.clone()).collect();
         (each.code.name(), each.span.start, each.span.end, each.message, fixes)
@@ -72,6 +76,7 @@ fn _ptxfp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<instruction::Instruction>()?;
     module.add_class::<mma::Matrix>()?;
+    module.add_class::<program::Program>()?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add_function(wrap_pyfunction!(read_link, module)?)?;
     module.add_function(wrap_pyfunction!(verdict, module)?)?;

@@ -3,6 +3,7 @@
 use ptxfp::Format;
 use ptxfp::tensor::{Mma, Tensor, read_element, written_width};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::columns::{Column, Narrow, Registers, computed};
 use crate::{context, wrong};
@@ -31,7 +32,7 @@ impl Matrix {
     #[new]
     #[pyo3(signature = (text, target, isa=None))]
     fn new(text: &str, target: &str, isa: Option<&str>) -> PyResult<Self> {
-        let context = context(target, isa)?;
+        let context = context(text, Some(target), isa)?;
         let mma = Mma::parse(text).map_err(wrong)?;
         if let Some(reason) = mma.unavailable(&context) {
             return Err(wrong(reason));
@@ -39,6 +40,13 @@ impl Matrix {
         let tensor = Tensor::new(&mma, &context)
             .map_err(|open| wrong(format_args!("`{mma}` on {target}: {open}")))?;
         Ok(Self { mma, tensor, target: context.target.name, isa: context.isa.to_string() })
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> (Bound<'py, PyType>, (String, &'static str, String)) {
+        let own = slf.get();
+        (slf.get_type(), (own.mma.to_string(), own.target, own.isa.clone()))
     }
 
     fn __str__(&self) -> String {

@@ -208,7 +208,7 @@ class Kernel:
         kinds = {2: np.uint16, 4: np.uint32, 8: np.uint64}
         columns = [words[:, i].astype(kinds[size]) for i, (_, size) in enumerate(self.loads.values())]
         result = ptxfp.evaluate(self.instruction, *columns, target=self.target, isa=self.isa)
-        bits = result.bits if result.observed is None else result.observed
+        bits = result.bits if result.observed_bits is None else result.observed_bits
         return bytearray(np.asarray(bits, np.uint64).tobytes())
 
     def run_whole(self, data: bytes, count: int) -> bytearray:

@@ -1,6 +1,10 @@
 """The wheel against NumPy and ml_dtypes, which other hands wrote."""
 
+import concurrent.futures
+import copy
 import importlib.metadata
+import multiprocessing
+import pickle
 import threading
 import time
 
@@ -133,14 +137,25 @@ def test_numbers_are_read_as_the_page_reads_them():
         (lambda: ptxfp.evaluate("add.rn.bf16", 1, 2, target="sm_80"), "needs sm_90 or higher"),
         (lambda: ptxfp.evaluate("add.f32", 1, 2, target="sm_5"), "sm_5"),
         (lambda: ptxfp.evaluate("add.f32", 1, 2, isa="9.9"), "from 1.0 to"),
-        (lambda: ptxfp.evaluate("add.f32", np.float64([1]), 2), "not an array of float64"),
+        (lambda: ptxfp.evaluate("add.f32", np.float64([1, 0.1]), 2), "operand a: 0.1 is not in f32"),
+        (lambda: ptxfp.evaluate("add.f16", np.float32(65537), 2), "65537 is not in f16"),
+        (lambda: ptxfp.evaluate("cvt.rn.f32.s32", np.float32([1.5])), "1.5 is not in s32"),
+        (lambda: ptxfp.evaluate("add.f64", np.array([2**53 + 1]), 2), "may be rounded"),
+        (lambda: ptxfp.evaluate("add.f32", np.array(["1"]), 2), "not an array of str32"),
+        (lambda: ptxfp.evaluate("add.f32", [1, True], 2), "not a truth value"),
+        (lambda: ptxfp.evaluate("add.f16x2", [1, 2, 3], 2), "of a list must have 2 lanes, not 3"),
         (lambda: ptxfp.evaluate("add.f16", ptxfp.bits(0x10000), 2), "0x10000 has more"),
         (lambda: ptxfp.evaluate("add.f16x2", np.float16([1, 2, 3]), 2), "must have 2 lanes, not 3"),
         (lambda: ptxfp.evaluate("add.f32", "1.5x", 2), "operand a"),
         (lambda: ptxfp.evaluate("add.f32", True, 2), "not a truth value"),
         (lambda: ptxfp.bits([1.5]), "registers must be non-negative integers"),
         (lambda: ptxfp.evaluate("add.f32", np.float32([1]), 2).link, "take one, such as"),
-        (lambda: ptxfp.run("add.f32 d, a, b;", {"a": 1}), "input b is missing"),
+        (lambda: ptxfp.run("add.f32 d, a, b;", {"a": 1}), "a value is missing for b"),
+        (lambda: ptxfp.run("add.f32 d, a, b;", {"a": np.float32([1])}), "a value is missing for b"),
+        (lambda: ptxfp.run("add.f32 d, a, b;", {"a": np.float32([1]), "c": 1, "b": 1}), "`c` is not an input"),
+        (lambda: ptxfp.run("add.f32 d, a, b;", {"e": [1], "a": 1, "b": 1}), "`e` is not an input; the inputs are a, b"),
+        (lambda: ptxfp.run("add.f32 d, a, b;", {"a": np.float32([1, 2]), "b": [1, 2, 3]}), "do not broadcast"),
+        (lambda: ptxfp.run("", {}), "no statement|nothing|empty|there is no"),
         (lambda: ptxfp.run("add.f32 d, a, b;", {"c": 1}), "`c` is not an input"),
         (lambda: ptxfp.run("add.f32 d, d, 1.0; bra L; add.f32 e, n, n;", {"n": 1}), "`n` is not an input: only statements"),
         (lambda: ptxfp.run("add.u32 d, a, b;", {"a": 1.5, "b": 1}), "input a: '1.5' is not an integer, as u32 holds"),
@@ -155,23 +170,130 @@ def test_what_is_wrong_is_said(call, message):
 
 def test_what_the_isa_guarantees_is_said():
     exact = ptxfp.evaluate("add.f32", np.float32([1, 2]), 3)
-    assert exact.guarantee.tolist() == ["bits", "bits"]
-    assert exact.observed is None
+    assert exact.guarantee.tolist() == [ptxfp.Guarantee.BITS] * 2
+    assert exact.observed_bits is None and exact.observed_value is None
     # A result in the upper half of its register.
     seed = ptxfp.evaluate("rcp.approx.ftz.f64", np.float64([2, 3]))
     assert [hex(bits) for bits in seed.bits] == ["0x3fe0000000000000", "0x3fd5555500000000"]
     assert seed.value[0] == 0.5
     approximate = ptxfp.evaluate("ex2.approx.f32", 0.5)
-    assert approximate.guarantee == "within"
-    low, high = approximate.permitted
+    assert approximate.guarantee is ptxfp.Guarantee.WITHIN
+    low, high = approximate.permitted_bits
     assert low < approximate.bits < high and approximate.permits(high)
-    assert not approximate.permits(int(high) + 1)
+    assert not approximate.permits(high + 1)
+    least, largest = approximate.permitted_value
+    assert least < 2**0.5 < largest and approximate.observed_value in (least, approximate.value, largest)
     full = ptxfp.evaluate("div.full.f32", np.float32([4.6875, 1]), np.float32([0.9375, 1]))
-    assert [hex(bits) for bits in full.observed] == ["0x40a00001", "0x3f800000"]
+    assert [hex(bits) for bits in full.observed_bits] == ["0x40a00001", "0x3f800000"]
     nan = ptxfp.evaluate("sqrt.rn.f64", -1)
-    assert nan.guarantee == "any NaN" and np.isnan(nan.value)
+    assert str(nan.guarantee) == "any NaN" and np.isnan(nan.value)
     lanes = ptxfp.evaluate("ex2.approx.ftz.bf16x2", "{0, 0.3}")
-    assert lanes.guarantee.tolist() == ["within", "bits"] and lanes.permitted.shape == (2, 2)
+    assert lanes.guarantee.tolist() == [ptxfp.Guarantee.WITHIN, ptxfp.Guarantee.BITS]
+    assert lanes.permitted_bits.shape == (2, 2) and lanes.permitted_value.shape == (2, 2)
+
+
+def test_results_of_gpus_are_judged_as_an_array():
+    x = np.linspace(-3, 3, 1000, dtype=np.float32)
+    r = ptxfp.evaluate("ex2.approx.f32", x)
+    assert r.permits(r.observed_bits).all() and r.permits(r.observed_value).all()
+    assert not r.permits(r.value * np.float32(1.5)).any()
+    assert r.permits(r.permitted_bits[:, 0]).all()
+    one = ptxfp.evaluate("add.rn.f32", 0.1, 0.2)
+    # A number of Python is rounded like an operand; bits are marked, or of an unsigned type.
+    assert one.permits(0.3) and one.permits("0x3e99999a") and one.permits(ptxfp.bits(0x3E99999A))
+    assert not one.permits(np.float32(0.3001))
+    with pytest.raises(ptxfp.PtxError, match="1050253722 is not a number of f32"):
+        one.permits(0x3E99999A)
+    assert one.permits([0.3, 0.4]).tolist() == [True, False]
+    with pytest.raises(ptxfp.PtxError, match="0.3 is not in f32"):
+        one.permits(np.float64(0.3))
+
+
+def test_operands_are_converted_where_nothing_is_lost():
+    for operand in ([1.0, 2.0], (1, 2), np.float64([1, 2]), np.float16([1, 2]), np.array([1, 2]), np.int8([1, 2])):
+        assert ptxfp.evaluate("add.f32", operand, 0.5).value.tolist() == [1.5, 2.5]
+    assert ptxfp.evaluate("add.f32", [0.1, "1/3", "0x3f800000"], 0).bits.tolist() == [0x3DCCCCCD, 0x3EAAAAAB, 0x3F800000]
+    assert ptxfp.evaluate("add.f32", np.float64(1.5), ptxfp.evaluate("add.f16", 1, 1)).value == 3.5
+    pairs = ptxfp.evaluate("add.f16x2", [1, 2], np.float32([[3, 4], [5, 6]]))
+    assert pairs.value.tolist() == [[4, 6], [6, 8]]
+    assert ptxfp.evaluate("add.f16x2", ["{2, 1}"], [0, 1]).value.tolist() == [[1, 3]]
+    special = ptxfp.evaluate("add.f16", np.float64([np.inf, -0.0, np.nan, 2**-24]), "-0")
+    assert special.bits.tolist()[:2] == [0x7C00, 0x8000] and special.bits[3] == 1 and np.isnan(special.value[2])
+
+
+@pytest.mark.parametrize("name", ["bf16", "e4m3", "e5m2", "e2m1", "ue8m0", "e3m2"])
+def test_a_conversion_without_loss_is_that_of_ml_dtypes(name):
+    kind = ptxfp.formats.dtype(name)
+    width = 16 if name == "bf16" else {"e2m1": 4, "e3m2": 6}.get(name, 8)
+    values = np.arange(1 << width, dtype=f"u{max(1, width // 8)}").view(kind)
+    opcode = "add.rn.bf16" if name == "bf16" else f"cvt.rn.f16x2.{name}x2" if name != "ue8m0" else "cvt.rn.bf16x2.ue8m0x2"
+    lanes = values if name == "bf16" else values.reshape(-1, 2)
+    more = [0] if name == "bf16" else []
+    own, wide = (ptxfp.evaluate(opcode, given, *more) for given in (lanes, lanes.astype(np.float64)))
+    same(own.value.view(own.dtype).view("u2"), wide.value.astype(own.dtype))
+
+
+def test_what_is_given_can_be_pickled_and_copied():
+    r = ptxfp.evaluate("ex2.approx.f32", np.float32([0.5, 0.25]))
+    for other in (pickle.loads(pickle.dumps(r)), copy.deepcopy(r), copy.copy(r)):
+        assert other.bits.tolist() == r.bits.tolist() and other.instruction == r.instruction
+    three = ptxfp.evaluate("min.f32 d, a, b, c", 1, 2, 3, target="sm_100")
+    assert pickle.loads(pickle.dumps(three)).value == 1
+    run = ptxfp.run("add.f32 d, a, b;", {"a": 1, "b": 2})
+    assert pickle.loads(pickle.dumps(run))["d"].value == 3
+    with pytest.raises(ptxfp.PtxError) as caught:
+        ptxfp.evaluate("add.f33", 1, 2)
+    other = pickle.loads(pickle.dumps(caught.value))
+    assert str(other) == str(caught.value) and other.findings == caught.value.findings
+    with concurrent.futures.ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        with pytest.raises(ptxfp.PtxError, match="did you mean"):
+            pool.submit(ptxfp.evaluate, "add.f33", 1, 2).result()
+        assert pool.submit(ptxfp.evaluate, "add.f32", 1, 2).result().value == 3
+
+
+def test_a_result_is_an_array():
+    r = ptxfp.evaluate("add.f32", np.float32([1, 2]), 1)
+    np.testing.assert_array_equal(np.asarray(r), [2, 3])
+    assert (np.asarray(r, np.float64) + r).dtype == np.float64 and r.dtype == np.float32
+    assert float(ptxfp.evaluate("add.f32", 1, 2)) == 3.0
+    assert np.stack([r, r]).shape == (2, 2)
+
+
+def test_the_target_is_one_that_has_the_instruction():
+    assert ptxfp.evaluate("add.f32", 1, 2).target == "sm_90"
+    newest = ptxfp.evaluate("fma.rn.f32.bf16", 1, 2, 3)
+    assert newest.target != "sm_90" and newest.value == 5
+    assert ptxfp.check("fma.rn.f32.bf16 d, a, b, c;") == []
+    assert ptxfp.check("fma.rn.f32.bf16 d, a, b, c;", target="sm_90") != []
+    assert ptxfp.link("add.rn.f32x2", "{1, 2}", "{1, 2}").startswith("v1/add.rn.f32x2@" + ptxfp.evaluate("add.rn.f32x2", [1, 2], [1, 2]).target)
+
+
+def test_programs_run_on_arrays():
+    text = "mul.rn.f32 %t, %a, %b; add.rn.f32 %d, %t, %c;"
+    a, b = (random_bits(np.float32, 100_000, seed).view(np.float32) for seed in (9, 10))
+    run = ptxfp.run(text, {"a": a, "%b": b, "c": 0.5})
+    with np.errstate(all="ignore"):
+        same(run["d"].bits, a * b + np.float32(0.5))
+        same(run["%t"].bits, a * b)
+    assert run["d"].value.dtype == np.float32 and run.outputs == [run["d"]]
+    grid = ptxfp.run(text, {"a": a[:3, None], "b": [1, 2], "c": np.float32(0)})
+    assert grid["d"].bits.shape == (3, 2)
+    for row in range(5):
+        one = ptxfp.run(text, {"a": a[row], "b": b[row], "c": "0.5"})["d"]
+        assert one.bits == run["d"].bits[row]
+    pair = ptxfp.run("add.f16x2 %r3, %r1, %r2;", {"r1": "{1, 2}", "r2": "{3, 4}"})["r3"]
+    assert pair.value == (6.0, 4.0) and "0x44004600" in ptxfp.run("add.f16x2 d, a, b;", {"a": "{1, 2}", "b": "{3, 4}"})._repr_html_()
+    approximate = ptxfp.run("ex2.approx.ftz.f32 t, a; add.rn.f32 d, t, a;", {"a": 0.25})["d"]
+    assert approximate.observed_value != approximate.value and approximate.could_differ
+    assert ptxfp.run("mov.b32 d, a;", {"a": ptxfp.bits(np.uint32([1, 2]))})["d"].value.tolist() == [1, 2]
+
+
+def test_the_guarantees_are_those_of_the_core():
+    names = {each.words for each in ptxfp.Guarantee}
+    assert names == {"bits", "any NaN", "within", "reading", "unbounded", "unspecified"}
+    for text, value, expected in [("ex2.approx.f32", 0.5, "within"), ("sqrt.rn.f32", -1, "any NaN"), ("add.f32", (1, 2), "bits")]:
+        one = ptxfp.evaluate(text, *(value if isinstance(value, tuple) else (value,)))
+        assert str(one.guarantee) == expected
 
 
 def test_links_steps_and_representations():
@@ -187,7 +309,7 @@ def test_links_steps_and_representations():
     many = ptxfp.evaluate("add.f32", np.arange(20, dtype=np.float32), 1)
     assert repr(many) == "<add.f32 on sm_90: 20 results, shape (20,)>"
     table = many._repr_html_()
-    assert table.count("<tr>") == 11 and "and 10 more" in table and "<code>#v1/add.f32" in table
+    assert "<th>a</th><th>b</th><th>register</th>" in table and table.count("<tr>") == 11 and "and 10 more" in table and "<code>#v1/add.f32" in table
     pair = ptxfp.evaluate("add.f16x2", "{1, -2}", "{0.5, 0}")
     bits = "<td><code>0 01111 1000000000</code><br><code>1 10000 0000000000</code></td>"
     assert bits + "<td><code>1.5</code><br><code>-2</code></td>" in pair._repr_html_()
@@ -271,10 +393,10 @@ def test_statements_and_programs():
     done = ptxfp.run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", {"a": 1.5, "b": 2, "c": "0x3f800000"})
     assert [(each.name, each.bits) for each in done.outputs] == [("d", 0x40800000)]
     assert done["t"].bits == 0x40400000
-    assert (done["t"].observed, done["d"].could_differ) == (None, None)
+    assert (done["t"].observed_bits, done["d"].could_differ) == (None, None)
     done = ptxfp.run("div.full.f32 q, a, b; cvt.rn.bf16.f32 d, q; add.f32 s, q, q;", {"a": 4.6875, "b": 0.9375})
-    assert (done["q"].bits, done["q"].observed) == (0x40A00000, 0x40A00001)
-    assert (done["d"].observed, done["d"].could_differ) == (0x40A0, False)
+    assert (done["q"].bits, done["q"].observed_bits) == (0x40A00000, 0x40A00001)
+    assert (done["d"].observed_bits, done["d"].could_differ) == (0x40A0, False)
     assert done["s"].could_differ is True
 
 

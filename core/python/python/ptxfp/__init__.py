@@ -5,21 +5,24 @@
 >>> [hex(bits) for bits in r.bits]
 ['0x7ec0', '0x1dc0']
 >>> ptxfp.evaluate("ex2.approx.f32", 0.5).guarantee
-'within'
+<Guarantee.WITHIN: 2>
 """
 
 from ._ptxfp import PtxError, __version__
-from .evaluation import Bits, Result, bits, evaluate
-from .language import Finding, Register, Run, Store, check, run
+from .evaluation import Guarantee, Result, evaluate
+from .language import Finding, check
 from .links import Checked, Link, Problem, link, linkcheck, verdict
 from .matrices import Product, dot, mma
+from .operands import Bits, bits
 from .parts import diff_part, merge, sweep_part
 from .playground import set_playground
+from .programs import Register, Run, Store, run
 
 __all__ = [
     "Bits",
     "Checked",
     "Finding",
+    "Guarantee",
     "Link",
     "Problem",
     "Product",

@@ -1,49 +1,68 @@
 """Evaluating an instruction on numbers and arrays."""
 
+import enum
 import html
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _ptxfp, language, playground
 from ._ptxfp import PtxError
-from .formats import Shape, as_bits, name_of, unsigned
-
-Operand = Any
-"""A number, a text such as '0x3f80' or '{1, 2}', `bits(...)`, or an array."""
+from .formats import Shape, unsigned
+from .operands import Bits, Operand, Registers, Scalar, registers_of
 
 
-class Bits:
-    """Registers as integers: see `bits`."""
+class Guarantee(enum.IntEnum):
+    """What the ISA guarantees of a result, the most certain first."""
 
-    def __init__(self, registers: Any) -> None:
-        self.registers = np.asarray(registers)
-        if self.registers.dtype.kind not in "ui" or (self.registers < 0).any():
-            raise PtxError("registers must be non-negative integers")
+    BITS = 0
+    """It determines the bits."""
+    ANY_NAN = 1
+    """The result is a NaN, with any sign and payload."""
+    WITHIN = 2
+    """An interval of numbers is permitted: see `Result.permitted_bits`."""
+    READING = 3
+    """The text is unclear, and the bits follow from a reading of it."""
+    UNBOUNDED = 4
+    """The result is approximate, without a bound."""
+    UNSPECIFIED = 5
+    """The ISA does not determine the result."""
+
+    @property
+    def words(self) -> str:
+        """The guarantee in words, such as `any NaN`."""
+        return self.name.lower().replace("_", " ").replace("nan", "NaN")
+
+    def __str__(self) -> str:
+        return self.words
 
 
-def bits(registers: Any) -> Bits:
-    """Mark integers as the bits of registers, not numbers: `bits(0x3f800000)` is 1.0 in f32.
-
-    Arrays of unsigned integers need no mark.
-    """
-    return Bits(registers)
-
-
+@overload
+def evaluate(  # type: ignore[overload-overlap]
+    instruction: str, *operands: Scalar, target: str | None = None, isa: str | None = None
+) -> "Result[np.unsignedinteger[Any]]": ...
+@overload
 def evaluate(
-    instruction: str, *operands: Operand, target: str = "sm_90", isa: str | None = None
-) -> "Result":
+    instruction: str, *operands: Operand, target: str | None = None, isa: str | None = None
+) -> "Result[Registers]": ...
+def evaluate(
+    instruction: str, *operands: Operand, target: str | None = None, isa: str | None = None
+) -> "Result[Any]":
     """Evaluate an instruction on operands, which broadcast as in NumPy.
 
     An operand is
 
-    - a number or a text, read as the playground reads it and rounded to nearest even: `1.5`,
-      `"1/3"`, `"-inf"`, `"0x3f80"`, or for several lanes `"{1, 2}"`, the highest lane first;
-    - an array of the operand's own type: float32 for f32, float16 for f16, and those of ml_dtypes
-      (bfloat16, float8_e4m3fn, …). An operand of several lanes takes the last axis, lane 0 first;
+    - a number of Python or a text, read as the playground reads it and rounded to nearest even: `1.5`,
+      `"1/3"`, `"-inf"`, `"0x3f80"`, or for several lanes `"{1, 2}"`, the highest lane first. In a
+      list, these are read like one alone;
+    - an array of numbers that the operand's format has: float32 for f32, float16 for f16, and those of
+      ml_dtypes (bfloat16, float8_e4m3fn, …), or of another type, as long as nothing is rounded. An
+      operand of several lanes takes the last axis, lane 0 first;
     - an array of unsigned integers, or `bits(…)`: registers.
+
+    Without a target, it is sm_90, or the newest one that has the instruction.
 
     Raises PtxError if the instruction is not legal for the target, or an operand does not fit it.
     Its `findings` are those of `check`: places in the text, and what would be right.
@@ -56,58 +75,34 @@ def evaluate(
         given = f"{len(operands)} {'was' if len(operands) == 1 else 'were'} given"
         raise PtxError(f"`{known}` takes {len(shapes)} {noun} ({names}), but {given}")
     registers = [
-        _registers(known, index, shape, given)
+        registers_of(known, index, shape, given)
         for index, (shape, given) in enumerate(zip(shapes, operands))
     ]
+    return Result(known, registers, broadcast(registers))
+
+
+def broadcast(registers: list[Registers]) -> tuple[int, ...]:
+    """Return the shape of operands together; raises PtxError if they do not broadcast."""
     try:
-        shape = np.broadcast_shapes(*(each.shape for each in registers))
+        return np.broadcast_shapes(*(each.shape for each in registers))
     except ValueError as error:
         raise PtxError(f"operands do not broadcast: {error}") from error
-    return Result(known, registers, shape)
 
 
-def _registers(
-    known: _ptxfp.Instruction, index: int, shape: Shape, given: Operand
-) -> npt.NDArray[np.unsignedinteger[Any]]:
-    if isinstance(given, (bool, np.bool_)):
-        raise PtxError(f"operand {shape.name}: expected a number, not a truth value")
-    if isinstance(given, (str, int, float)) and not isinstance(given, np.generic):
-        text = given.strip() if isinstance(given, str) else repr(given)
-        return np.asarray(known.read(index, text), unsigned(shape.width))
-    is_bits = isinstance(given, Bits)
-    array = given.registers if is_bits else np.asarray(given)
-    if is_bits or array.dtype.kind == "u":
-        return fitting(shape, array)
-    own = name_of(array.dtype)
-    if own == shape.format:
-        return shape.pack(array)
-    if array.dtype.kind == "i" and shape.format[0] in "su":
-        if array.dtype.itemsize * 8 == shape.width:
-            return as_bits(array)
-        raise PtxError(
-            f"operand {shape.name} is {shape.type}: expected an array of int{shape.width}, "
-            f"not of {array.dtype.name}"
-        )
-    raise PtxError(
-        f"operand {shape.name} is {shape.type}: expected an array of {shape.format}, or registers as "
-        f"unsigned integers, not an array of {array.dtype.name}; convert it first, "
-        "which rounds, or pass bits"
-    )
+def columns_of(registers: list[Registers], shape: tuple[int, ...]) -> list[Registers]:
+    """Return operands as columns of equal lengths, or of one register."""
+    return [
+        each.reshape(1)
+        if each.size == 1
+        else np.ascontiguousarray(np.broadcast_to(each, shape)).reshape(-1)
+        for each in registers
+    ]
 
 
-def fitting(shape: Shape, array: npt.NDArray[Any]) -> npt.NDArray[np.unsignedinteger[Any]]:
-    """Return registers as wide as the operand; raises PtxError if one has more bits."""
-    width = unsigned(shape.width)
-    if array.dtype.itemsize > width.itemsize or array.dtype.kind == "i":
-        wide = array[array > (1 << shape.width) - 1]
-        if wide.size:
-            raise PtxError(
-                f"operand {shape.name} has {shape.width} bits, but {int(wide.flat[0]):#x} has more"
-            )
-    return array.astype(width)
+R = TypeVar("R", bound=Any, covariant=True)
+"""What registers are: an array, or one unsigned integer."""
 
-
-class Result:
+class Result(Generic[R]):
     """The results of an instruction, and their guarantees.
 
     `result[index]` is a part of it, as of an array.
@@ -116,7 +111,7 @@ class Result:
     def __init__(
         self,
         instruction: _ptxfp.Instruction,
-        registers: list[npt.NDArray[np.unsignedinteger[Any]]],
+        registers: list[Registers],
         shape: tuple[int, ...],
     ) -> None:
         self._instruction = instruction
@@ -140,49 +135,67 @@ class Result:
         """The PTX ISA version."""
         return self._instruction.isa
 
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of `value`; raises as that does."""
+        return self.value.dtype
+
     @cached_property
-    def bits(self) -> Any:
+    def bits(self) -> R:
         """The destination registers, as unsigned integers."""
-        return self._instruction.evaluate(self._columns, self._size).reshape(self.shape)[()]
+        return self._instruction.evaluate(self._columns, self._size).reshape(self.shape)[()]  # type: ignore[return-value]
 
     @property
-    def value(self) -> Any:
+    def value(self) -> npt.NDArray[Any] | np.generic:
         """The results in the type of the destination, with a last axis of lanes if it has several.
 
-        Raises ImportError for a type of ml_dtypes where that is not installed.
+        Raises ImportError for a type of ml_dtypes where that is not installed, and PtxError for a
+        format that has no type.
         """
-        return self._destination.unpack(np.asarray(self.bits))[()]
+        return self._unpacked(self.bits)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        """Return `value`."""
+        return np.array(self.value, dtype=dtype, copy=copy or None) if copy else np.asarray(self.value, dtype)
+
+    def __float__(self) -> float:
+        """Return the value of one evaluation with one lane."""
+        return float(self.value)
 
     @property
-    def guarantee(self) -> Any:
-        """The guarantee of each lane.
-
-        `bits`: the ISA determines them. `reading`: our reading of an unclear text. `any NaN`: a NaN
-        with any payload. `within`: an interval, see `permitted`. `unbounded`: an approximate result
-        without a bound. `unspecified`: the ISA says nothing.
-        """
-        return self._lanes(np.array(self._guarantees[0], dtype=object))
+    def guarantee(self) -> "npt.NDArray[np.uint8] | Guarantee":
+        """The `Guarantee` of each lane, as an array of their numbers; of one lane alone, itself."""
+        found = self._lanes(self._instruction.guarantees(self._columns, self._size))
+        return Guarantee(int(found)) if found.ndim == 0 else found
 
     @property
-    def permitted(self) -> Any:
+    def permitted_bits(self) -> Registers:
         """The least and the greatest permitted number of each lane as bits, in a last axis.
 
         Both are the result itself where it is determined, and where it has no bound.
         """
-        ends = np.stack([np.array(ends, np.uint64) for ends in self._guarantees[1:]], axis=-1)
-        ends = ends.astype(unsigned(self._destination.width // self._destination.lanes))
-        shape = (*self.shape, self._destination.lanes, 2)
-        ends = ends.reshape(shape)
+        ends = self._instruction.permitted(self._columns, self._size)
+        ends = ends.astype(unsigned(self._lane.width)).reshape(*self.shape, -1, 2)
         return ends[..., 0, :] if self._destination.lanes == 1 else ends
 
+    @property
+    def permitted_value(self) -> npt.NDArray[Any]:
+        """The least and the greatest permitted number of each lane, in a last axis."""
+        return self._lane.unpack(self.permitted_bits)
+
     @cached_property
-    def observed(self) -> Any:
-        """The registers that GPUs were observed to return, as bits; None where they are not known.
+    def observed_bits(self) -> R | None:
+        """The registers that GPUs were observed to return; None where they are not known.
 
         An observed result is permitted, but not guaranteed.
         """
         known = self._instruction.observed(self._columns, self._size)
-        return None if known is None else known.reshape(self.shape)[()]
+        return None if known is None else known.reshape(self.shape)[()]  # type: ignore[return-value]
+
+    @property
+    def observed_value(self) -> npt.NDArray[Any] | np.generic | None:
+        """The values of `observed_bits`."""
+        return None if self.observed_bits is None else self._unpacked(self.observed_bits)
 
     @property
     def link(self) -> str:
@@ -210,16 +223,27 @@ class Result:
         """Return the destination register that a text states, read like an operand."""
         return self._instruction.read_result(text)
 
-    def permits(self, result: int) -> bool:
-        """Whether the ISA permits a destination register, of one evaluation."""
-        return self._instruction.permits(self._row, int(result))
+    def permits(self, result: Operand) -> npt.NDArray[np.bool_] | np.bool_:
+        """Whether the ISA permits results from elsewhere, which are given like an operand.
+
+        They broadcast with the results; of several lanes, all must be permitted.
+        """
+        given = registers_of(self._reader, len(self._registers), self._destination, result)
+        shape = broadcast([*self._registers, given])
+        *columns, results = columns_of([*self._registers, given], shape)
+        n = int(np.prod(shape, dtype=np.int64))
+        found = self._instruction.permits(columns, results, n)
+        return found.astype(np.bool_).reshape(shape)[()]
 
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("one evaluation has no length")
         return self.shape[0]
 
-    def __getitem__(self, index: Any) -> "Result":
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Result, (self._instruction, self._registers, self.shape))
+
+    def __getitem__(self, index: Any) -> "Result[Any]":
         parts = [np.broadcast_to(each, self.shape)[index] for each in self._registers]
         parts = [np.asarray(part) for part in parts]
         return Result(self._instruction, parts, parts[0].shape)
@@ -232,43 +256,68 @@ class Result:
 
     def _repr_html_(self) -> str:
         """Return a table of the first results: lanes below each other, the highest first."""
+        shapes = [Shape(parts) for parts in self._instruction.operands]
+        is_observed = self.observed_bits is not None
         rows: list[str] = []
         for index in np.ndindex(self.shape) if self.shape else [()]:
             if len(rows) == 10:
                 break
-            one = self[index]
-            values, link, _ = one._explained
-            guarantee = one.guarantee if self._destination.lanes == 1 else set(one.guarantee)
-            shown = guarantee if isinstance(guarantee, str) else ", ".join(sorted(guarantee))
-            bits = _hex(int(one.bits), self._destination)
-            fields = self._instruction.fields(int(one.bits))
-            cells = [[bits], reversed(fields), reversed(values), [shown]]
-            texts = ["<br>".join(f"<code>{html.escape(each)}</code>" for each in cell) for cell in cells]
-            rows.append("".join(f"<td>{text}</td>" for text in (*texts, _anchor(link))))
+            cells = self[index]._cells(shapes, is_observed)
+            rows.append("".join(f"<td>{cell}</td>" for cell in cells))
         more = self._size - len(rows)
         foot = f"<p>and {more:,} more</p>" if more > 0 else ""
         body = "".join(f"<tr>{row}</tr>" for row in rows)
-        names = ("register", "sign, exponent, significand", "value", "guarantee", "link")
-        head = "<tr>" + "".join(f"<th>{name}</th>" for name in names) + "</tr>"
+        names = [*(shape.name for shape in shapes), "register", "sign, exponent, significand", "value"]
+        names += ["guarantee", *(["observed on GPUs"] if is_observed else []), "link"]
+        head = "<tr>" + "".join(f"<th>{html.escape(name)}</th>" for name in names) + "</tr>"
         caption = html.escape(f"{self.instruction} on {self.target}, PTX ISA {self.isa}")
         return f"<table><caption>{caption}</caption>{head}{body}</table>{foot}"
+
+    def _cells(self, shapes: list[Shape], is_observed: bool) -> list[str]:
+        """Return the cells of one evaluation."""
+        values, link, _ = self._explained
+        destination, register = self._destination, int(self.bits)
+        operands = [
+            list(reversed(self._instruction.show(index, bits)))
+            for index, bits in enumerate(self._row)
+        ]
+        guarantees = self._lanes(self._instruction.guarantees(self._columns, 1)).reshape(-1)
+        ends = self.permitted_bits.reshape(-1, 2)
+        said = []
+        for code, (low, high) in zip(guarantees, ends):
+            said.append(Guarantee(int(code)).words)
+            if code == Guarantee.WITHIN:
+                shown = (self._instruction.show_lane(int(end)) for end in (low, high))
+                said[-1] += " " + " to ".join(shown)
+        fields = self._instruction.fields(register)
+        lines = [*operands, [_hex(register, destination)], fields[::-1], values[::-1], said[::-1]]
+        if is_observed:
+            lines.append([_hex(int(self.observed_bits), destination)])  # type: ignore[arg-type]
+        texts = ["<br>".join(f"<code>{html.escape(each)}</code>" for each in cell) for cell in lines]
+        return [*texts, _anchor(link)]
 
     @property
     def _size(self) -> int:
         return int(np.prod(self.shape, dtype=np.int64))
 
     @cached_property
-    def _columns(self) -> list[npt.NDArray[np.unsignedinteger[Any]]]:
-        return [
-            each.reshape(1)
-            if each.size == 1
-            else np.ascontiguousarray(np.broadcast_to(each, self.shape)).reshape(-1)
-            for each in self._registers
-        ]
+    def _columns(self) -> list[Registers]:
+        return columns_of(self._registers, self.shape)
 
-    @cached_property
-    def _guarantees(self) -> tuple[list[str], list[int], list[int]]:
-        return self._instruction.guarantees(self._columns, self._size)
+    @property
+    def _lane(self) -> Shape:
+        """A lane of the destination."""
+        whole = self._destination
+        width = whole.stride if whole.lanes > 1 else whole.width
+        return Shape((whole.name, whole.type, whole.format, 1, width, 0))
+
+    @property
+    def _reader(self) -> "_OfResult":
+        return _OfResult(self._instruction)
+
+    def _unpacked(self, registers: Any) -> npt.NDArray[Any] | np.generic:
+        found: npt.NDArray[Any] | np.generic = self._destination.unpack(np.asarray(registers))[()]
+        return found
 
     @property
     def _row(self) -> list[int]:
@@ -280,9 +329,22 @@ class Result:
     def _explained(self) -> tuple[list[str], str, list[list[tuple[str, str, str]]]]:
         return self._instruction.explain(self._row)
 
-    def _lanes(self, flat: npt.NDArray[Any]) -> Any:
+    def _lanes(self, flat: npt.NDArray[Any]) -> npt.NDArray[Any]:
         lanes = self._destination.lanes
-        return flat.reshape(self.shape if lanes == 1 else (*self.shape, lanes))[()]
+        return flat.reshape(self.shape if lanes == 1 else (*self.shape, lanes))
+
+
+class _OfResult:
+    """Reads destination registers like operands."""
+
+    def __init__(self, instruction: _ptxfp.Instruction) -> None:
+        self._instruction = instruction
+
+    def read(self, index: int, text: str, /) -> int:
+        return self._instruction.read_result(text)
+
+    def exact(self, index: int, numbers: npt.NDArray[np.float64], /) -> Registers:
+        return self._instruction.exact(index, numbers)
 
 
 def _anchor(link: str) -> str:

@@ -62,16 +62,23 @@ class Shape:
 
     def pack(self, values: npt.NDArray[Any]) -> npt.NDArray[np.unsignedinteger[Any]]:
         """Return registers with the lanes of the last axis, lane 0 first."""
-        if self.lanes > 1 and (values.ndim == 0 or values.shape[-1] != self.lanes):
+        if self.lanes > 1:
+            self.expect_lanes(values, f"an array of {values.dtype.name}")
+        return self.pack_bits(as_bits(values))
+
+    def expect_lanes(self, values: npt.NDArray[Any], noun: str) -> None:
+        """Raise PtxError if the last axis does not have as many elements as there are lanes."""
+        if values.ndim == 0 or values.shape[-1] != self.lanes:
             raise PtxError(
-                f"operand {self.name} is {self.type}: the last axis of an array of "
-                f"{values.dtype.name} must have {self.lanes} lanes, not "
-                f"{values.shape[-1] if values.ndim else 'none'}"
+                f"operand {self.name} is {self.type}: the last axis of {noun} must have "
+                f"{self.lanes} lanes, not {values.shape[-1] if values.ndim else 'none'}"
             )
-        bits = as_bits(values)
+
+    def pack_bits(self, bits: npt.NDArray[Any]) -> npt.NDArray[np.unsignedinteger[Any]]:
+        """Return registers with encodings as lanes: the last axis, if there are several."""
         if self.lanes == 1:
             return bits.astype(unsigned(self.width), copy=False)
-        registers = np.zeros(values.shape[:-1], unsigned(self.width))
+        registers = np.zeros(bits.shape[:-1], unsigned(self.width))
         for lane in range(self.lanes):
             part = bits[..., lane].astype(registers.dtype)
             registers |= part << registers.dtype.type(lane * self.stride)

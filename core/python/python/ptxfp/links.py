@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _ptxfp
-from .evaluation import Operand, evaluate
+from .evaluation import evaluate
+from .operands import Operand
 from .playground import checked
 
 
 def link(
     instruction: str,
     *operands: Operand,
-    target: str = "sm_90",
+    target: str | None = None,
     isa: str | None = None,
     base: str | None = None,
 ) -> str:

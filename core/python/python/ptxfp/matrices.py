@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from . import _ptxfp
 from ._ptxfp import PtxError
-from .evaluation import Bits, fitting
 from .formats import Shape, as_bits, dtype, from_bits, name_of, unsigned
+from .operands import Bits, fitting, text_of
 
 Operand = Any
 """An array, nested lists of numbers, a number, or `bits(...)`."""
@@ -214,5 +214,5 @@ def _encodings(matrix: _ptxfp.Matrix, name: str, given: Operand) -> _Column:
             f"unsigned integers, not an array of {array.dtype.name}"
         )
     texts = np.asarray(given, dtype=object)
-    read = [matrix.read(name, each if isinstance(each, str) else repr(each)) for each in texts.flat]
+    read = [matrix.read(name, text_of(each)) for each in texts.flat]
     return np.array(read, unsigned(width)).reshape(texts.shape)

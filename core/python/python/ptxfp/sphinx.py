@@ -40,7 +40,7 @@ def _choice(*choices: str) -> Any:
     return lambda argument: directives.choice(argument, choices)
 
 
-def read(source: str, target: str, isa: str | None) -> tuple[Result, int | None]:
+def read(source: str, target: str, isa: str | None) -> tuple[Result[Any], int | None]:
     """Evaluate a link, or a statement with its operands; also return the result that a link recorded."""
     if "v1/" in source:
         statement, target, isa, registers, recorded = _ptxfp.read_link(source)
@@ -108,7 +108,7 @@ class PtxFloat(SphinxDirective):
         raise ExtensionError(f"{self.get_location()}: {message}")
 
 
-def _sentence(result: Result) -> nodes.paragraph:
+def _sentence(result: Result[Any]) -> nodes.paragraph:
     """Return the content of the playground in words."""
     given = ", ".join(result.operands)
     text = f" of {given} is {result.shown} on {result.target}, PTX ISA {result.isa}."
