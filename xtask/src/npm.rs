@@ -1,8 +1,8 @@
 //! The npm packages: the core as WebAssembly, the custom element, and the plugin of Docusaurus.
 
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use anyhow::{Context as _, Result, bail};
 use base64::Engine as _;
@@ -13,8 +13,12 @@ use flate2::write::DeflateEncoder;
 use crate::page;
 use crate::progress::{note, step};
 use crate::setup::wasm_target::{self, TARGET};
-use crate::setup::{browser, cargo_tool, npm_tool, wasm_opt};
-use crate::{process, size, skipped, workspace};
+use crate::setup::{cargo_tool, wasm_opt};
+use crate::{process, size, workspace};
+
+mod test;
+
+pub(crate) use test::{test, test_bundlers};
 
 /// The packages: their name, and the folder of what is copied into them.
 const PACKAGES: [(&str, &str); 3] = [
@@ -148,17 +152,6 @@ pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Packs the packages, installs them in an empty folder outside the repository, and tests them there.
-pub(crate) fn test() -> Result<()> {
-    let checker = npm_tool::ensure_typescript();
-    package()?;
-    let place = env::temp_dir().join(format!("ptxfp-npm-{}", std::process::id()));
-    fs::create_dir_all(&place).with_context(|| format!("cannot create {}", place.display()))?;
-    let result = install_and_test(&place, checker);
-    fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))?;
-    result
-}
-
 /// Writes and packs the packages; returns the folder of the archives.
 pub(crate) fn archives() -> Result<PathBuf> {
     package()?;
@@ -178,37 +171,4 @@ pub(crate) fn pack(place: &Path) -> Result<Vec<PathBuf>> {
         archives.push(place.join(format!("{name}-{}.tgz", release())));
     }
     Ok(archives)
-}
-
-fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
-    fs::write(place.join("package.json"), "{\"private\": true, \"type\": \"module\"}\n")?;
-    let mut install = npm_tool::npm_install(place);
-    process::output(install.args(pack(place)?).arg("--offline"))?;
-    copy_files(&workspace::root().join("core/npm/tests"), place)?;
-    match checker {
-        Ok(program) => {
-            let mut check = process::command(program);
-            process::run(check.current_dir(place).args([
-                "--noEmit",
-                "--project",
-                "tsconfig.json",
-            ]))?;
-        }
-        Err(error) => {
-            skipped::part("declarations of npm packages", &format!("tsc is missing: {error:#}"))?;
-        }
-    }
-    let mut cargo = process::cargo();
-    cargo.current_dir(workspace::root()).args(["build", "--quiet", "--release"]);
-    process::run(cargo.args(["--package", "ptxfp-cli"]))?;
-    let command = workspace::target_dir().join("release/ptxfp");
-    let mut node = process::command("node");
-    node.current_dir(place).env("PTXFP_COMMAND", command);
-    match browser::ensure() {
-        Ok(browser) => {
-            node.env("PTXFP_CHROMIUM", browser.chromium);
-        }
-        Err(error) => skipped::part("the npm package in a browser", &format!("{error:#}"))?,
-    }
-    process::run(node.arg("--test"))
 }
