@@ -82,18 +82,39 @@ export function inflate(source, length) {
     take(16);
     for (const end = to + n; to < end; ) output[to++] = take(8);
   }
+  // With variables of its own, which the compiler keeps in registers: it makes nearly all the bytes.
   function block([literals, distances]) {
-    for (let symbol = next(literals); symbol !== 256; symbol = next(literals)) {
+    const [ofLiterals, ofDistances] = [literals.symbols, distances.symbols];
+    const [literalBits, distanceBits] = [(1 << literals.most) - 1, (1 << distances.most) - 1];
+    let [place, end, bits, n] = [at, to, hold, count];
+    for (;;) {
+      // At most 15 bits of a code and 5 behind it.
+      for (; n < 20; n += 8) bits |= source[place++] << n;
+      let found = ofLiterals[bits & literalBits];
+      bits >>>= found & 15;
+      n -= found & 15;
+      const symbol = found >> 4;
       if (symbol < 256) {
-        output[to++] = symbol;
+        output[end++] = symbol;
         continue;
       }
-      const end = to + LENGTHS.least[symbol - 257] + take(LENGTHS.bits[symbol - 257]);
-      const code = next(distances);
-      const distance = DISTANCES.least[code] + take(DISTANCES.bits[code]);
-      for (; to < end; to += 1) output[to] = output[to - distance];
-      if (to > length) break;
+      if (symbol === 256 || end > length) break;
+      let extra = LENGTHS.bits[symbol - 257];
+      const last = end + LENGTHS.least[symbol - 257] + (bits & ((1 << extra) - 1));
+      bits >>>= extra;
+      n -= extra;
+      for (; n < 15; n += 8) bits |= source[place++] << n;
+      found = ofDistances[bits & distanceBits];
+      bits >>>= found & 15;
+      n -= found & 15;
+      extra = DISTANCES.bits[found >> 4];
+      for (; n < extra; n += 8) bits |= source[place++] << n;
+      const distance = DISTANCES.least[found >> 4] + (bits & ((1 << extra) - 1));
+      bits >>>= extra;
+      n -= extra;
+      for (; end < last; end += 1) output[end] = output[end - distance];
     }
+    [at, to, hold, count] = [place, end, bits, n];
   }
 
   for (let isLast = 0; !isLast; ) {
