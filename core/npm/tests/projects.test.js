@@ -49,6 +49,12 @@ test("require", { skip: OLD_NODE }, () => {
   assert.equal(execFileSync(process.execPath, options, { encoding: "utf8" }).trim(), "3");
 });
 
+test("init, and init again", () => {
+  const program = 'import { evaluate, init } from "ptxfp"; await Promise.all([init(), init()]); await init(); console.log(evaluate("add.f32", [1, 2]).value)';
+  const options = ["--input-type=module", "--eval", program];
+  assert.equal(execFileSync(process.execPath, options, { encoding: "utf8" }).trim(), "3");
+});
+
 for (const options of [["--platform=node", "--format=esm"], ["--platform=node"], ["--format=esm", "--target=es2020", "--minify"]]) {
   test(`esbuild --bundle ${options.join(" ")}`, { skip: WITHOUT_ESBUILD }, () => {
     elsewhere((folder) => {
