@@ -1,4 +1,4 @@
-// What users write compiles, and what is wrong does not.
+// Correct uses compile, and wrong ones do not.
 import { PtxError, bits, check, evaluate, evaluateBatch, init, link, mma, mmaBatch, readLink, run } from "ptxfp";
 import type { Batch, Datum, Evaluation, EvaluationReport, Value, Verdict } from "ptxfp";
 import { define } from "ptx-float-element";
