@@ -1,15 +1,24 @@
 //! The npm packages: the core as WebAssembly, the custom element, and the plugin of Docusaurus.
 
+use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use anyhow::{Context as _, Result, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 
 use crate::page;
 use crate::progress::{note, step};
 use crate::setup::wasm_target::{self, TARGET};
-use crate::setup::{browser, cargo_tool, npm_tool, wasm_opt};
-use crate::{process, size, skipped, workspace};
+use crate::setup::{cargo_tool, wasm_opt};
+use crate::{process, size, workspace};
+
+mod test;
+
+pub(crate) use test::{test, test_bundlers};
 
 /// The packages: their name, and the folder of what is copied into them.
 const PACKAGES: [(&str, &str); 3] = [
@@ -18,9 +27,10 @@ const PACKAGES: [(&str, &str); 3] = [
     ("docusaurus-plugin-ptx-float", "docs/plugins/docusaurus"),
 ];
 
-/// The most that the core's WebAssembly may have, in bytes compressed by gzip. It has the tables of
-/// all instructions, their documentation, what was observed of GPUs, programs and inline assembly.
-const MAX_SIZE: u64 = 350_000;
+/// The most that the module with the core's WebAssembly may have, in bytes compressed by gzip. It has
+/// the tables of all instructions, their documentation, what was observed of GPUs, tensor cores,
+/// programs, kernels and inline assembly.
+const MAX_SIZE: u64 = 420_000;
 
 /// The expression with which the site's script for the element finds the site, and its replacement in the package.
 const PLACE: (&str, &str) =
@@ -75,7 +85,9 @@ fn core(package: &Path) -> Result<()> {
     step("the core for npm: cargo build", "1 min the first time", || process::run(&mut cargo))?;
     let module = workspace::target_dir().join(TARGET).join("page/ptxfp_npm.wasm");
     let mut bind = process::command(bindgen.join("wasm-bindgen"));
-    bind.args(["--target", "web", "--no-typescript", "--out-name", "ptxfp", "--out-dir"]);
+    // Without the address of a file that bundlers would look for.
+    bind.args(["--target", "web", "--omit-default-module-path", "--no-typescript"]);
+    bind.args(["--out-name", "ptxfp", "--out-dir"]);
     process::run(bind.arg(package).arg(module))?;
     let module = package.join("ptxfp_bg.wasm");
     wasm_opt::ensure();
@@ -83,12 +95,27 @@ fn core(package: &Path) -> Result<()> {
         Some(program) => page::optimize_for_size(&program, &module)?,
         None => note("wasm-opt is missing: the package is larger than it could be"),
     }
-    let n_bytes = size::gzipped_length(&fs::read(&module).context("cannot read the module")?)?;
+    let script = as_script(&fs::read(&module).context("cannot read the module")?)?;
+    let n_bytes = size::gzipped_length(script.as_bytes())?;
     if n_bytes > MAX_SIZE {
-        bail!("the WebAssembly has {n_bytes} bytes compressed, more than {MAX_SIZE}");
+        bail!("wasm.js has {n_bytes} bytes compressed, more than {MAX_SIZE}");
     }
-    note(&format!("ptxfp_bg.wasm: {n_bytes} bytes compressed"));
-    replace(&package.join("README.md"), "SIZE", &n_bytes.div_ceil(1000).to_string())
+    note(&format!("wasm.js: {n_bytes} bytes compressed"));
+    fs::write(package.join("wasm.js"), script).context("cannot write wasm.js")?;
+    fs::remove_file(&module).with_context(|| format!("cannot remove {}", module.display()))
+}
+
+/// WebAssembly as a script, which every bundler takes: base64 of DEFLATE, which gzip makes as small as
+/// the file.
+fn as_script(module: &[u8]) -> Result<String> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(module)?;
+    let text = STANDARD.encode(encoder.finish()?);
+    let length = module.len();
+    Ok(format!(
+        "// The core's WebAssembly, compressed, as a text.\nexport const LENGTH = {length};\n\
+         export const TEXT =\n  \"{text}\";\n"
+    ))
 }
 
 /// Writes the element's module: the script that the site serves, as a function of its address.
@@ -125,28 +152,6 @@ pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Replaces a text that a file has once.
-fn replace(file: &Path, before: &str, after: &str) -> Result<()> {
-    let text =
-        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    if text.matches(before).count() != 1 {
-        bail!("{} does not contain `{before}` exactly once", file.display());
-    }
-    fs::write(file, text.replace(before, after))
-        .with_context(|| format!("cannot write {}", file.display()))
-}
-
-/// Packs the packages, installs them in an empty folder outside the repository, and tests them there.
-pub(crate) fn test() -> Result<()> {
-    let checker = npm_tool::ensure_typescript();
-    package()?;
-    let place = env::temp_dir().join(format!("ptxfp-npm-{}", std::process::id()));
-    fs::create_dir_all(&place).with_context(|| format!("cannot create {}", place.display()))?;
-    let result = install_and_test(&place, checker);
-    fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))?;
-    result
-}
-
 /// Writes and packs the packages; returns the folder of the archives.
 pub(crate) fn archives() -> Result<PathBuf> {
     package()?;
@@ -166,37 +171,4 @@ pub(crate) fn pack(place: &Path) -> Result<Vec<PathBuf>> {
         archives.push(place.join(format!("{name}-{}.tgz", release())));
     }
     Ok(archives)
-}
-
-fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
-    fs::write(place.join("package.json"), "{\"private\": true, \"type\": \"module\"}\n")?;
-    let mut install = npm_tool::npm_install(place);
-    process::output(install.args(pack(place)?).arg("--offline"))?;
-    copy_files(&workspace::root().join("core/npm/tests"), place)?;
-    match checker {
-        Ok(program) => {
-            let mut check = process::command(program);
-            process::run(check.current_dir(place).args([
-                "--noEmit",
-                "--project",
-                "tsconfig.json",
-            ]))?;
-        }
-        Err(error) => {
-            skipped::part("declarations of npm packages", &format!("tsc is missing: {error:#}"))?;
-        }
-    }
-    let mut cargo = process::cargo();
-    cargo.current_dir(workspace::root()).args(["build", "--quiet", "--release"]);
-    process::run(cargo.args(["--package", "ptxfp-cli"]))?;
-    let command = workspace::target_dir().join("release/ptxfp");
-    let mut node = process::command("node");
-    node.current_dir(place).env("PTXFP_COMMAND", command);
-    match browser::ensure() {
-        Ok(browser) => {
-            node.env("PTXFP_CHROMIUM", browser.chromium);
-        }
-        Err(error) => skipped::part("the npm package in a browser", &format!("{error:#}"))?,
-    }
-    process::run(node.arg("--test"))
 }

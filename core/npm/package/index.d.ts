@@ -1,8 +1,23 @@
-/** A register: an unsigned integer; a `bigint` if it has more than 32 bits. */
+import type { EvaluationReport, Guarantee, MatrixReport, Step } from "./report.js";
+
+export * from "./report.js";
+
+/** A register as an unsigned integer: a `bigint` if its type has more than 32 bits. */
 export type Register = number | bigint;
 
-/** An operand: a register, or a value as text, such as `"1.5"`, `"-inf"`, `"0x3f80"` or `"{1, 2}"`. */
-export type Operand = Register | string;
+/** A number: a `bigint` if it is an integer of 64 bits. A predicate is 0 or 1. */
+export type Value = number | bigint;
+
+/** Unsigned integers that `bits` marked as registers. */
+export interface Bits extends Iterable<Bits> {
+  readonly registers: readonly bigint[];
+}
+
+/** A number (`1.5`, `3n`), a text as the playground reads it (`"1/3"`, `"-inf"`, `"0x3f80"`), or a register. */
+export type Scalar = number | bigint | string | Bits;
+
+/** An operand; of several lanes, a list of them, lane 0 first, or a text with the highest first: `"{2, 1}"`. */
+export type Operand = Scalar | readonly Scalar[];
 
 /** The target and version to check a statement for. */
 export interface Options {
@@ -12,34 +27,35 @@ export interface Options {
   isa?: string;
 }
 
-/** The guarantee of the PTX ISA. */
-export type Guarantee = "bits" | "reading" | "any NaN" | "within" | "unbounded" | "unspecified";
-
 /** The comparison of a recorded result with the current one. */
 export type Verdict = "reproduced" | "observed" | "permitted" | "differs";
 
-/** A step from operands to a result. */
-export interface Step {
-  title: string;
-  /** The modifier that asks for it; empty if none does. */
-  modifier: string;
-  /** Whether it changed nothing. */
-  is_idle: boolean;
-  lines: string[];
-  sentence: string;
+/** A number with its bits. */
+export interface Datum {
+  bits: Register;
+  value: Value;
+  /** The number in decimal, or `inf`, `-inf`, `NaN`. */
+  text: string;
 }
 
 /** A lane of a result. */
-export interface Lane {
-  /** The bits of the element. */
-  bits: Register;
-  /** The element in decimal, or `inf`, `-inf`, `NaN`. */
-  text: string;
+export interface Lane extends Datum {
   guarantee: Guarantee;
   /** The least and the greatest result that the ISA permits, where it permits an interval. */
-  permitted: [Register, Register] | null;
+  permitted: [Datum, Datum] | null;
   /** The observed result, where one is known. */
-  observed: Register | null;
+  observed: Datum | null;
+}
+
+/** An operand of an evaluation. */
+export interface OperandRegister {
+  /** Its name in the syntax line. */
+  name: string;
+  /** Its type, such as `.f16x2`. */
+  type: string;
+  bits: Register;
+  /** The number, or those of its lanes, lane 0 first. */
+  value: Value | Value[];
 }
 
 /** The result of an instruction. */
@@ -48,10 +64,12 @@ export interface Evaluation {
   instruction: string;
   target: string;
   isa: string;
-  /** The registers of the operands, in the order of the syntax line. */
-  registers: Register[];
+  /** The operands, in the order of the syntax line. */
+  operands: OperandRegister[];
   /** The destination register: the result that the ISA determines, or the reference where it permits several. */
   bits: Register;
+  /** The number in it, or those of its lanes, lane 0 first. */
+  value: Value | Value[];
   /** The lanes of the destination, the least significant first. */
   lanes: Lane[];
   /** The guarantee of the least certain lane. */
@@ -60,8 +78,18 @@ export interface Evaluation {
   link: string;
   /** Returns the steps that lead to a lane, by default lane 0. */
   steps(lane?: number): Step[];
-  /** The full report, as `ptxfp eval --json` prints it. */
-  report: Record<string, unknown>;
+  /** All that is known of it. */
+  report: EvaluationReport;
+}
+
+/** Results of many evaluations. */
+export interface Batch {
+  /** The type of a register, such as `.f16x2`; of matrices, that of an element. */
+  type: string;
+  /** The registers: a `BigUint64Array` if they have more than 32 bits. */
+  bits: Uint32Array | BigUint64Array;
+  /** The numbers in them: of several lanes, lane 0 of a row first. Narrow formats are shown in f32, exactly. */
+  readonly values: Float32Array | Float64Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array;
 }
 
 /** The evaluation that a link describes. */
@@ -100,24 +128,36 @@ export interface Diagnostic {
   fixes: Fix[];
 }
 
-/** A register of a program. Bits are hexadecimal, as the command `ptxfp run --json` prints them. */
-export interface ProgramRegister {
+/** A result of a register of a program. */
+export interface ProgramValue {
+  /** The bits; null if they are not known. */
+  bits: Register | null;
+  /** The number, or those of its lanes, lane 0 first; null if the bits or their type are not known. */
+  value: Value | Value[] | null;
+  /** The numbers of its lanes in decimal, lane 0 first. */
+  texts: string[];
+}
+
+/** A register of a program. */
+export interface ProgramRegister extends ProgramValue {
   name: string;
+  /** The type that it is read as, such as `.f32`; null if only its width is known. */
   type: string | null;
-  bits: string | null;
-  /** The values of its lanes, the least significant first. */
-  values: string[];
   standing: "determined" | "any NaN" | "contracted" | "reference" | "unknown";
   /** The other results that contraction leaves. */
-  others?: { bits: string; values: string[] }[];
-  /** The intervals of lanes, where not all bits are guaranteed. */
-  within?: { bits: [string, string]; values: [string, string] }[];
+  others?: ProgramValue[];
+  /** The intervals of lanes, lane 0 first, where not all bits are guaranteed. */
+  within?: [Datum, Datum][];
   /** The first line that leaves bits open. */
-  open_since?: number;
+  openSince?: number;
+  /** The line that is not evaluated and that it depends on, if it is unknown. */
+  unknownSince?: number;
   /** The result that follows if approximate instructions return what GPUs were observed to return. */
-  observed?: { bits: string; values: string[] };
+  observed?: ProgramValue;
   /** Whether other permitted results of approximate instructions lead to different bits, where known. */
-  could_differ?: boolean;
+  couldDiffer?: boolean;
+  /** The address that it holds in a kernel, by the pointer or variable that it was computed from. */
+  pointer?: string;
 }
 
 /** A statement of a program, and its results. */
@@ -129,6 +169,8 @@ export interface ProgramStatement {
   contraction?: string;
   /** The evidence for the result of GPUs, if it is approximate and that result is known. */
   grade?: "measured" | "same code" | "composed";
+  /** Whether its guard prevents it in a kernel. */
+  isSkipped?: boolean;
 }
 
 /** The outcome of a program. */
@@ -161,29 +203,55 @@ export interface Moved extends ProgramRegister {
   /** The address by the pointer or variable that it was computed from, such as `x+16`. */
   location: string | null;
   /** Whether it is open whether the statement runs. */
-  is_conditional?: boolean;
+  isConditional?: boolean;
 }
 
 /** Options of `run`; `loads` and `function` are for kernels. */
 export interface RunOptions extends Options {
   /** The values of loads in the order of execution, one for each element. */
-  loads?: Iterable<Operand>;
+  loads?: readonly Operand[] | Bits;
   /** The function that runs, where the text has several. */
   function?: string;
 }
 
-/** The operands of an element of d = c + row · column: bits, or values as text. */
+/** Elements of matrices: a typed array, or a list of numbers, texts and registers. */
+export type Column = TypedColumn | Bits | readonly Operand[] | Scalar;
+
+/**
+ * A typed array. Unsigned integers are registers. Others are numbers of the operand's own type, lane 0 of a
+ * row first, or of a type whose numbers it all holds: f32 for f64, but not f64 for f32.
+ */
+export type TypedColumn =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array
+  | Float32Array
+  | Float64Array
+  | Float16
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | BigInt64Array;
+
+/** A `Float16Array`, which older declarations of JavaScript lack. */
+export interface Float16 extends ArrayBufferView {
+  readonly length: number;
+  readonly [Symbol.toStringTag]: "Float16Array";
+}
+
+/** The operands of an element of d = c + row · column. */
 export interface Elements {
   /** The row of a, in ascending k; elements that are missing are 0. */
-  a: Iterable<Operand>;
+  a: Column;
   /** The column of b. */
-  b: Iterable<Operand>;
+  b: Column;
   /** The element of c; 0 by default. */
-  c?: Operand;
+  c?: Column;
   /** The scales of the row, of instructions with scales. */
-  scalesA?: Iterable<Operand>;
+  scalesA?: Column;
   /** The scales of the column. */
-  scalesB?: Iterable<Operand>;
+  scalesB?: Column;
 }
 
 /** An element of d, as GPUs were observed to return it. It is no guarantee. */
@@ -193,17 +261,18 @@ export interface MatrixElement {
   isa: string;
   /** The bits; null if nobody knows them. */
   bits: Register | null;
+  value: Value | null;
   /** The number in decimal. */
   text: string | null;
   /** The grade of the evidence; null for integers, which the ISA defines. */
   grade: string | null;
   /** The reason for which nobody knows the result. */
   open: string | null;
-  /** The full report with every term, as `ptxfp mma --json` prints it. */
-  report: Record<string, unknown>;
+  /** All that is known of it, with every term. */
+  report: MatrixReport;
 }
 
-/** Matrices, one after the other, as the bits of their elements. */
+/** Matrices, one after the other. */
 export interface Matrices {
   /** Rows of a, each of the instruction's K elements. */
   a: Column;
@@ -217,24 +286,29 @@ export interface Matrices {
   scalesB?: Column;
 }
 
-/** A column of registers. */
-export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array;
-
 /** The error for anything that cannot be evaluated. */
 export class PtxError extends Error {
   /** The errors with their positions; empty if there are none. */
   diagnostics: Diagnostic[];
 }
 
+/**
+ * Compiles the core beside the thread of the page. Nobody has to call it: the first use of another function
+ * compiles, too, but lets the page wait.
+ */
+export function init(): Promise<void>;
+
+/** Marks unsigned integers as registers: `bits(0x3f800000)` is 1 in f32. Unsigned typed arrays need no mark. */
+export function bits(registers: Register | readonly Register[] | Uint8Array | Uint16Array | Uint32Array | BigUint64Array): Bits;
+
 /** Evaluates an instruction, such as `fma.rn.relu.bf16x2`. */
-export function evaluate(statement: string, operands: Iterable<Operand>, options?: Options): Evaluation;
+export function evaluate(statement: string, operands: readonly Operand[] | Bits, options?: Options): Evaluation;
 
 /**
- * Evaluates an instruction on many registers: a column for each operand. A column of one register is
- * that register in every row. At most 2^26 rows. The result is a `BigUint64Array` if the destination
- * has more than 32 bits.
+ * Evaluates an instruction on many operands: a column for each. A column of one row is that operand in every
+ * row. At most 2^26 rows.
  */
-export function evaluateBatch(statement: string, columns: Column[], options?: Options): Uint32Array | BigUint64Array;
+export function evaluateBatch(statement: string, columns: readonly Column[], options?: Options): Batch;
 
 /** Evaluates an element of d of an instruction of tensor cores, such as `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`. */
 export function mma(instruction: string, elements: Elements, options?: Options): MatrixElement;
@@ -248,7 +322,7 @@ export function mmaBatch(
   matrices: Matrices,
   size: { rows: number; columns: number },
   options?: Options,
-): Uint32Array | BigUint64Array;
+): Batch;
 
 /** Returns the errors in a statement: none if NVIDIA's assembler accepts it. */
 export function check(statement: string, options?: Options): Diagnostic[];
@@ -263,7 +337,7 @@ export function check(statement: string, options?: Options): Diagnostic[];
 export function run(program: string, inputs?: Record<string, Operand>, options?: RunOptions): Program;
 
 /** Returns the link to an evaluation, with its result recorded. */
-export function link(statement: string, operands: Iterable<Operand>, options?: Options): string;
+export function link(statement: string, operands: readonly Operand[] | Bits, options?: Options): string;
 
 /** Reads a link, evaluates it, and compares the result with the recorded one. */
 export function readLink(text: string): LinkedEvaluation;

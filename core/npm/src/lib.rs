@@ -12,17 +12,20 @@ use js_sys::Array;
 use ptxfp::catalog::{Context, LATEST_ISA, UnknownTarget};
 use ptxfp::link::Verdict;
 use ptxfp::report::Report;
-use ptxfp::syntax::{self, value};
+use ptxfp::syntax;
 use ptxfp::{Evaluation, Instruction, Isa, Link, Target};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 pub mod columns;
 mod failure;
+mod given;
 pub mod matrix;
+pub mod numbers;
 pub mod program;
 
 use failure::{Failure, Found};
+use given::Place;
 
 /// The longest text that is read, in bytes.
 const MAX_TEXT: usize = 1 << 20;
@@ -57,6 +60,8 @@ fn instruction(text: &str, target: &str, isa: Option<&str>) -> Result<Instructio
 #[derive(Serialize)]
 struct Answer {
     report: Report,
+    /// The format of a lane.
+    format: &'static str,
     guarantee: &'static str,
     recorded: Option<String>,
     verdict: Option<&'static str>,
@@ -67,6 +72,7 @@ impl Answer {
         let verdict = recorded.map(|bits| evaluation.verdict(bits));
         Self {
             report: Report::of(evaluation),
+            format: evaluation.instruction().destination().format().name(),
             guarantee: evaluation.guarantee().name(),
             recorded: recorded.map(|bits| {
                 let width = evaluation.instruction().destination().width();
@@ -86,22 +92,15 @@ pub fn evaluate(
     isa: Option<String>,
 ) -> Result<String, JsValue> {
     let instruction = instruction(text, target, isa.as_deref())?;
+    let row = instruction.row();
+    let mut sources = row.form.sources().iter();
     let mut registers = Vec::new();
-    for (index, given) in operands.iter().enumerate() {
-        let form = instruction.row().form;
-        registers.push(match (given.as_string(), form.sources().get(index)) {
-            (Some(text), Some(operand)) => {
-                let kind = instruction.row().operand_type(operand);
-                value(bounded(&text)?, kind).map_err(|error| {
-                    Failure::of(format_args!("operand {}: {error}", operand.name))
-                })?
-            }
-            // The evaluation says that there are too many.
-            (Some(_), None) => 0,
-            (None, _) => u64::try_from(given).map_err(|_| {
-                Failure::of(format_args!("operand {index} is not a register of 64 bits"))
-            })?,
-        });
+    for given in operands.iter() {
+        // The evaluation says that there are too many.
+        registers.push(sources.next().map_or(Ok(0), |operand| {
+            let name = format!("operand {}", operand.name);
+            Place::of_operand(&name, row.operand_type(operand)).read(&name, given)
+        })?);
     }
     let evaluation = instruction.evaluate(&registers).map_err(Failure::of)?;
     json(&Answer::of(&evaluation, None))

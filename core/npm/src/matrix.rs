@@ -1,13 +1,14 @@
 //! Products of matrices by tensor cores: an element with its steps, or typed arrays of matrices.
 
-use js_sys::{BigUint64Array, Uint32Array};
+use js_sys::Array;
 use ptxfp::catalog::Context;
 use ptxfp::report::tensor::Report;
 use ptxfp::tensor::{Elements, Matrices, Mma, Tensor, Texts};
 use wasm_bindgen::prelude::*;
 
-use crate::columns::Column;
 use crate::failure::Failure;
+use crate::given::{Column, Place};
+use crate::numbers::typed;
 use crate::{bounded, context, json};
 
 /// The most elements of d, and of any operand.
@@ -23,50 +24,65 @@ fn instruction(text: &str, target: &str, isa: Option<&str>) -> Result<(Mma, Cont
     }
 }
 
-/// Evaluates an element of d; the lists are texts, as the command takes them: a, b, c and the scales.
+/// The names of the lists.
+const NAMES: [&str; 5] = ["a", "b", "c", "scalesA", "scalesB"];
+
+/// Reads the lists: a, b, c and the scales.
+fn lists(mma: &Mma, given: &Array) -> Result<[Column; 5], Failure> {
+    let [(a, _), (b, _), (scales, _), _] = mma.lists();
+    let mut read = [a, b, mma.c, scales, scales]
+        .into_iter()
+        .zip(NAMES)
+        .zip(given.iter())
+        .map(|((format, name), given)| Column::of(&given, &Place::of_elements(name, format)));
+    let mut next = || read.next().unwrap_or_else(|| Err(Failure::of("expected five lists")));
+    Ok([next()?, next()?, next()?, next()?, next()?])
+}
+
+/// Elements as a text that the core reads.
+fn written(column: &Column) -> String {
+    let all = column.all().into_iter().map(|bits| format!("{bits:#x}"));
+    all.collect::<Vec<_>>().join(",")
+}
+
+/// Evaluates an element of d from five lists: a, b, c and the scales.
 #[wasm_bindgen]
 pub fn mma(
     text: &str,
-    lists: Vec<String>,
+    given: &Array,
     target: &str,
     isa: Option<String>,
 ) -> Result<String, JsValue> {
     let (mma, context) = instruction(text, target, isa.as_deref())?;
-    for list in &lists {
-        bounded(list)?;
-    }
-    let [a, b, c, scales_a, scales_b] = &lists[..] else {
-        return Err(Failure::of("expected five lists").into());
-    };
-    let texts = Texts { a, b, c, scales_a, scales_b };
+    let lists = lists(&mma, given)?;
+    let [a, b, c, scales_a, scales_b] = lists.each_ref().map(written);
+    let texts = Texts { a: &a, b: &b, c: &c, scales_a: &scales_a, scales_b: &scales_b };
     let elements = Elements::read(&mma, texts).map_err(Failure::of)?;
     json(&Report::of(&mma, &context, &elements.operands()))
 }
 
 /// Multiplies matrices, one after the other; those of b have their columns as rows. The results have
-/// the width of d, 32 bits at least.
+/// the width of d, 32 bits at least; the type of d is before them.
 #[wasm_bindgen(js_name = mmaBatch)]
 pub fn mma_batch(
     text: &str,
-    arrays: Vec<JsValue>,
+    given: &Array,
     rows: usize,
     columns: usize,
     target: &str,
     isa: Option<String>,
-) -> Result<JsValue, JsValue> {
+) -> Result<Array, JsValue> {
     let (mma, context) = instruction(text, target, isa.as_deref())?;
     let tensor = Tensor::new(&mma, &context).map_err(Failure::of)?;
-    let arrays: Option<Vec<Column>> = arrays.iter().map(Column::of).collect();
-    let arrays = arrays.ok_or_else(|| Failure::of(Column::EXPECTED))?;
+    let arrays = lists(&mma, given)?;
     let n_scales = mma.n_scales();
     let sizes = [rows, columns].map(|n| n.checked_mul(mma.k).zip(n.checked_mul(n_scales)));
     let ([Some(of_a), Some(of_b)], Some(of_d)) = (sizes, rows.checked_mul(columns)) else {
         return Err(Failure::of("the matrices are too large").into());
     };
     let sizes = [of_a.0, of_b.0, of_d, of_a.1, of_b.1];
-    let n = arrays.first().map_or(0, Column::len).checked_div(of_a.0).unwrap_or(0);
-    let names = ["a", "b", "c", "scalesA", "scalesB"];
-    for ((array, size), name) in arrays.iter().zip(sizes).zip(names) {
+    let n = arrays[0].len().checked_div(of_a.0).unwrap_or(0);
+    for ((array, size), name) in arrays.iter().zip(sizes).zip(NAMES) {
         let expected = size.checked_mul(n).filter(|size| *size <= MAX_ELEMENTS);
         if expected != Some(array.len()) {
             let given = array.len();
@@ -79,12 +95,8 @@ pub fn mma_batch(
     }
     let mut results = vec![0; of_d * n];
     for (index, d) in results.chunks_mut(of_d.max(1)).enumerate() {
-        let place = |row: usize| u32::try_from(row).unwrap_or(u32::MAX);
-        let part = |array: usize, size: usize| {
-            let rows = |array: &Column| array.rows(place(index * size), place((index + 1) * size));
-            arrays.get(array).map_or(Vec::new(), rows)
-        };
-        let mut parts = (0..).zip(sizes).map(|(array, size)| part(array, size));
+        let mut parts =
+            arrays.iter().zip(sizes).map(|(it, size)| it.rows(index * size, (index + 1) * size));
         let mut next = || parts.next().unwrap_or_default();
         let (a, b, c, scales_a, scales_b) = (next(), next(), next(), next(), next());
         let matrices = Matrices { a: &a, b: &b, c: &c, scales_a: &scales_a, scales_b: &scales_b };
@@ -92,11 +104,5 @@ pub fn mma_batch(
             .multiply(&matrices, d)
             .map_err(|error| Failure::of(format_args!("matrix {index}, {error}")))?;
     }
-    Ok(if mma.d.width() > 32 {
-        BigUint64Array::from(&*results).into()
-    } else {
-        #[expect(clippy::cast_possible_truncation, reason = "d is that wide")]
-        let narrow: Vec<u32> = results.iter().map(|bits| *bits as u32).collect();
-        Uint32Array::from(&*narrow).into()
-    })
+    Ok(Array::of2(&mma.d.name().into(), &typed(&results, mma.d.width())))
 }

@@ -35,7 +35,7 @@ for (const [number, form] of FORMS.entries()) {
         return width > 32 ? bits : Number(bits);
       });
     });
-    const results = evaluateBatch(form, columns);
+    const { bits: results } = evaluateBatch(form, columns);
     const lines = Array.from({ length: N }, (_, row) => `9.1 sm_90 ${form} ${columns.map((column) => `0x${column[row].toString(16)}`).join(" ")}\n`);
     const { stdout, status } = spawnSync(process.env.PTXFP_COMMAND, ["eval", "--batch"], { input: lines.join(""), maxBuffer: 2 ** 28, encoding: "latin1" });
     assert.equal(status, 0);

@@ -1,4 +1,4 @@
-// What the other packages import: of the core only what it exports, of others nothing.
+// The imports of the other packages: from the core only names that it exports, and nothing from others.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";

