@@ -3,7 +3,6 @@
 // `bits(…)` are registers.
 import { PtxError } from "./error.js";
 
-const TARGET = "sm_90";
 
 /** Typed arrays of numbers: their format, and the array with their encodings. */
 const NUMBERS = {
@@ -63,11 +62,12 @@ export function members(given, name, known, example) {
   return given;
 }
 
-/** The options of a function, with their defaults. */
+/** The options of a function. */
 export function options(given = {}, others = []) {
-  const { target = TARGET, isa, ...rest } = members(given, "options", ["target", "isa", ...others], '{ target: "sm_90" }');
+  const { target, isa, ...rest } = members(given, "options", ["target", "isa", ...others], '{ target: "sm_90" }');
+  if (target !== undefined) text(target, "option `target`", "sm_90");
   if (isa !== undefined) text(isa, "option `isa`", "9.1");
-  return { target: text(target, "option `target`", TARGET), isa, ...rest };
+  return { target, isa, ...rest };
 }
 
 function register(given) {

@@ -20,10 +20,10 @@ const N_AT_ONCE: usize = 4096;
 pub fn evaluate_batch(
     text: &str,
     given: &Array,
-    target: &str,
+    target: Option<String>,
     isa: Option<String>,
 ) -> Result<Array, JsValue> {
-    let instruction = instruction(text, target, isa.as_deref())?;
+    let instruction = instruction(text, target.as_deref(), isa.as_deref())?;
     let row = instruction.row();
     let sources = row.form.sources();
     let names: Vec<String> =

@@ -9,7 +9,8 @@
 )]
 
 use js_sys::Array;
-use ptxfp::catalog::{Context, LATEST_ISA, UnknownTarget};
+use ptxfp::catalog::{Context, UnknownTarget};
+use ptxfp::explore::sequence::usual_context;
 use ptxfp::link::Verdict;
 use ptxfp::report::Report;
 use ptxfp::syntax;
@@ -43,17 +44,24 @@ fn bounded(text: &str) -> Result<&str, Failure> {
     Ok(text)
 }
 
-/// A version and a target; without a version the newest.
-fn context(target: &str, isa: Option<&str>) -> Result<Context, Failure> {
-    let isa = isa.map_or(Ok(LATEST_ISA), str::parse::<Isa>).map_err(Failure::of)?;
-    let target = Target::parse(target).ok_or_else(|| Failure::of(UnknownTarget::new(target)))?;
-    Ok(Context { isa, target })
+/// A version and a target: without a version the newest, without a target the usual one for the text.
+fn context(text: &str, target: Option<&str>, isa: Option<&str>) -> Result<Context, Failure> {
+    let isa = isa.map(str::parse::<Isa>).transpose().map_err(Failure::of)?;
+    let target = target
+        .map(|name| Target::parse(name).ok_or_else(|| Failure::of(UnknownTarget::new(name))))
+        .transpose()?;
+    Ok(usual_context(text, target, isa))
 }
 
 /// The instruction that a statement names.
-fn instruction(text: &str, target: &str, isa: Option<&str>) -> Result<Instruction, Failure> {
-    let context = context(target, isa)?;
-    Instruction::parse_in(bounded(text)?, &context).map_err(|found| Failure::rejected(&found))
+fn instruction(
+    text: &str,
+    target: Option<&str>,
+    isa: Option<&str>,
+) -> Result<Instruction, Failure> {
+    let text = bounded(text)?;
+    Instruction::parse_in(text, &context(text, target, isa)?)
+        .map_err(|found| Failure::rejected(&found))
 }
 
 /// An evaluation, with its comparison to a recorded result.
@@ -88,10 +96,10 @@ impl Answer {
 pub fn evaluate(
     text: &str,
     operands: &Array,
-    target: &str,
+    target: Option<String>,
     isa: Option<String>,
 ) -> Result<String, JsValue> {
-    let instruction = instruction(text, target, isa.as_deref())?;
+    let instruction = instruction(text, target.as_deref(), isa.as_deref())?;
     let row = instruction.row();
     let mut sources = row.form.sources().iter();
     let mut registers = Vec::new();
@@ -108,8 +116,10 @@ pub fn evaluate(
 
 /// Returns the errors in a statement.
 #[wasm_bindgen]
-pub fn check(text: &str, target: &str, isa: Option<String>) -> Result<String, JsValue> {
-    let found = syntax::errors(bounded(text)?, &context(target, isa.as_deref())?);
+pub fn check(text: &str, target: Option<String>, isa: Option<String>) -> Result<String, JsValue> {
+    let text = bounded(text)?;
+    let context = context(text, target.as_deref(), isa.as_deref())?;
+    let found = syntax::errors(text, &context);
     let all: Vec<_> = found.iter().map(|each| Found::of(text, each)).collect();
     json(&all)
 }

@@ -15,8 +15,12 @@ use crate::{bounded, context, json};
 const MAX_ELEMENTS: usize = 1 << 26;
 
 /// Reads an instruction that the target has.
-fn instruction(text: &str, target: &str, isa: Option<&str>) -> Result<(Mma, Context), Failure> {
-    let context = context(target, isa)?;
+fn instruction(
+    text: &str,
+    target: Option<&str>,
+    isa: Option<&str>,
+) -> Result<(Mma, Context), Failure> {
+    let context = context(text, target.or(Some("sm_90")), isa)?;
     let mma = Mma::parse(bounded(text)?).map_err(Failure::of)?;
     match mma.unavailable(&context) {
         Some(reason) => Err(Failure::of(reason)),
@@ -50,10 +54,10 @@ fn written(column: &Column) -> String {
 pub fn mma(
     text: &str,
     given: &Array,
-    target: &str,
+    target: Option<String>,
     isa: Option<String>,
 ) -> Result<String, JsValue> {
-    let (mma, context) = instruction(text, target, isa.as_deref())?;
+    let (mma, context) = instruction(text, target.as_deref(), isa.as_deref())?;
     let lists = lists(&mma, given)?;
     let [a, b, c, scales_a, scales_b] = lists.each_ref().map(written);
     let texts = Texts { a: &a, b: &b, c: &c, scales_a: &scales_a, scales_b: &scales_b };
@@ -69,10 +73,10 @@ pub fn mma_batch(
     given: &Array,
     rows: usize,
     columns: usize,
-    target: &str,
+    target: Option<String>,
     isa: Option<String>,
 ) -> Result<Array, JsValue> {
-    let (mma, context) = instruction(text, target, isa.as_deref())?;
+    let (mma, context) = instruction(text, target.as_deref(), isa.as_deref())?;
     let tensor = Tensor::new(&mma, &context).map_err(Failure::of)?;
     let arrays = lists(&mma, given)?;
     let n_scales = mma.n_scales();

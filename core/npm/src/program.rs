@@ -40,17 +40,17 @@ fn run_kernel(text: &str, settings: &Settings, context: &Context) -> Result<Stri
 pub fn run(
     text: &str,
     inputs: &Array,
-    target: &str,
+    target: Option<String>,
     isa: Option<String>,
     loads: Option<Vec<String>>,
     function: Option<String>,
 ) -> Result<String, JsValue> {
-    let context = context(target, isa.as_deref())?;
     if text.len() > MAX_LENGTH {
         return Err(
             Failure::of(format_args!("the program has more than {MAX_LENGTH} bytes")).into()
         );
     }
+    let context = context(text, target.as_deref(), isa.as_deref())?;
     let given: Vec<(String, String)> = inputs
         .iter()
         .map(|pair| {
@@ -69,14 +69,7 @@ pub fn run(
         return Err(rejected(text, &sequence).into());
     }
     let given: Vec<_> = given.iter().map(|(name, value)| (&**name, &**value)).collect();
-    let given = sequence.values_by_name(text, &given).map_err(Failure::of)?;
     let stated = sequence.values_in_text(text).map_err(Failure::of)?;
-    let both = given.into_iter().zip(stated);
-    let mut values: Vec<Option<u64>> = both.map(|(given, stated)| given.or(stated)).collect();
-    sequence.derive_values(&mut values);
-    let registers = sequence.input_registers().zip(values).map(|(input, value)| {
-        value.ok_or_else(|| Failure::of(format_args!("input {} is missing", input.name)))
-    });
-    let registers = registers.collect::<Result<Vec<_>, _>>()?;
+    let registers = sequence.start(text, stated, &given).map_err(Failure::of)?;
     json(&Program::of(text, &sequence, &context, &registers))
 }

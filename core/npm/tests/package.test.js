@@ -88,7 +88,7 @@ test("a program", () => {
   assert.equal(run("div.full.f32 q, a, b;", { a: 1, b: 3 }).statements[0].grade, "composed");
   assert.equal(run("add.f64 d, a, a;", { a: 1 }).outputs[0].bits, 0x4000000000000000n);
   assert.deepEqual(run("add.f16x2 d, a, a;", { a: [1, 2] }).outputs[0].value, [2, 4]);
-  assert.throws(() => run("add.f32 d, a, b;", { a: 1 }), /input b is missing/);
+  assert.throws(() => run("add.f32 d, a, b;", { a: 1 }), /a value is missing for b/);
   assert.throws(() => run("add.f32 d, a, b;", { a: 1, b: 2, e: 3 }), /`e` is not an input; the inputs are a, b/);
   assert.throws(() => run("add.u32 d, a, b;", { a: "1.5", b: 1 }), /input a: '1.5' is not an integer, as u32 holds/);
   assert.equal(run("and.b32 d, a, b;", { a: "0f3fc000ff", b: 0xff }).outputs[0].bits, 0xff);
@@ -195,6 +195,7 @@ test("options and other members have names that are known", () => {
   assert.throws(() => evaluate("add.f32", [1, 2], { isa: "1000" }), PtxError);
   for (const wrong of [() => evaluate(1, []), () => check(), () => run(null), () => run("", 1), () => readLink(5), () => link()]) assert.throws(wrong, PtxError);
   assert.equal(evaluate("add.f32", [1, 2], { target: undefined, isa: undefined }).target, "sm_90");
+  assert.notEqual(evaluate("fma.rn.f32.bf16", [1, 2, 3]).target, "sm_90");
 });
 
 test("names are in camelCase", () => {
