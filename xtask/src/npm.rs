@@ -173,6 +173,8 @@ fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
     let mut install = npm_tool::npm_install(place);
     process::output(install.args(pack(place)?).arg("--offline"))?;
     copy_files(&workspace::root().join("core/npm/tests"), place)?;
+    let table = workspace::root().join("tests/vectors/embed.tsv");
+    fs::copy(&table, place.join("embed.tsv")).context("cannot copy the table of elements")?;
     match checker {
         Ok(program) => {
             let mut check = process::command(program);

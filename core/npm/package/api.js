@@ -13,15 +13,19 @@ export class PtxError extends Error {
 }
 
 /** Calls the core, which throws JSON. */
-function ask(call) {
-  let answer;
+function call(core) {
   try {
-    answer = call();
+    return core();
   } catch (thrown) {
     if (typeof thrown !== "string") throw thrown;
     const { message, diagnostics } = JSON.parse(thrown);
     throw new PtxError(message, diagnostics);
   }
+}
+
+/** Calls the core, which answers with JSON or with arrays. */
+function ask(question) {
+  const answer = call(question);
   return typeof answer === "string" ? JSON.parse(answer) : answer;
 }
 
@@ -123,4 +127,28 @@ export function readLink(text) {
     recorded: answer.recorded ? bits(answer.recorded) : null,
     verdict: answer.verdict,
   };
+}
+
+/** An element of a page as an object; its mistakes are thrown, all in one error. */
+function shown({ mistakes, attributes, sentence }) {
+  if (mistakes.length > 0) throw new PtxError(mistakes.join("; "));
+  return {
+    attributes: Object.fromEntries(attributes),
+    sentence: sentence.map(([text, isCode]) => ({ text, isCode })),
+  };
+}
+
+export function embed(source, options = {}) {
+  const pairs = Symbol.iterator in options ? [...options] : Object.entries(options);
+  const given = pairs.map(([name, value]) => [name, value ?? null]);
+  return shown(ask(() => core.embed(source, JSON.stringify(given))));
+}
+
+export function embedBlock(words, body) {
+  const found = ask(() => core.embedBlock(words, body) ?? "null");
+  return found && shown(found);
+}
+
+export function site(address) {
+  return call(() => core.site(address));
 }

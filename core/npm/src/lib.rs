@@ -18,6 +18,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 pub mod columns;
+pub mod embed;
 mod failure;
 pub mod matrix;
 pub mod program;
