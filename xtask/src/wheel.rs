@@ -93,7 +93,8 @@ pub(crate) fn test() -> Result<()> {
     crate::npm::copy_files(&workspace::root().join(FOLDER).join("tests"), &tests)?;
     let configuration = workspace::root().join(FOLDER).join("pyproject.toml");
     let [matrices, capture] = [MATRICES, CAPTURE].map(|file| workspace::root().join(file));
-    for file in [&configuration, &recipe(), &matrices, &capture] {
+    let elements = workspace::root().join("tests/vectors/embed.tsv");
+    for file in [&configuration, &recipe(), &matrices, &capture, &elements] {
         let name = file.file_name().context("a file name")?;
         fs::copy(file, tests.join(name))
             .with_context(|| format!("cannot copy {}", file.display()))?;
