@@ -87,7 +87,7 @@ def test_a_page_has_the_element_and_what_stands_in_for_it(tmp_path, text):
     assert "of 0x6800 (2048), 0x3c00 (1) is 0x6800 (2048) on sm_90, PTX ISA 9.1." in page
     # These read the same documents, which were stored for the page.
     for builder in ("text", "epub"):
-        plain, said = build(tmp_path, text, CONF + "epub_show_urls = 'no'\nversion = '1'\n", builder=builder)
+        plain, said = build(tmp_path, text, CONF + "epub_show_urls = 'no'\nversion = '1'\ncopyright = 'x'\n", builder=builder)
         assert said == "" and "is 0x6800 (2048)" in plain
         assert "<ptx-float" not in plain and "ptx-float.js" not in plain
 
