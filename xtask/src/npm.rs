@@ -24,7 +24,7 @@ const MAX_SIZE: u64 = 450_000;
 
 /// The expression with which the site's script for the element finds the site, and its replacement in the package.
 const PLACE: (&str, &str) =
-    ("document.currentScript.src", "new URL(\".\", new URL(site, location.href))");
+    ("document.currentScript.src", r#"`${new URL(site, location.href)}`.replace(/\/?$/, "/")"#);
 
 /// Returns the folder for the packages.
 pub(crate) fn folder() -> PathBuf {

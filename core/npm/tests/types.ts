@@ -1,7 +1,8 @@
 // What users write compiles, and what is wrong does not.
-import { PtxError, check, evaluate, evaluateBatch, link, mma, mmaBatch, readLink, run } from "ptxfp";
+import { PtxError, check, embed, evaluate, evaluateBatch, link, mma, mmaBatch, readLink, run } from "ptxfp";
 import type { Evaluation, Verdict } from "ptxfp";
 import { define } from "ptx-float-element";
+import type { PtxFloatAttributes } from "ptx-float-element";
 
 const sum: Evaluation = evaluate("add.f32", ["1.5", 0x40000000, 1n], { target: "sm_90", isa: "9.1" });
 const ends: [number | bigint, number | bigint] | null = sum.lanes[0]!.permitted;
@@ -20,5 +21,9 @@ try {
 define("https://playground.example/");
 document.querySelector("ptx-float")?.addEventListener("change", (event) => event.detail.toUpperCase());
 const element: JSX.IntrinsicElements["ptx-float"] = { state: "v1/add.f32@sm_90?a=1&b=2", readonly: true };
+const attributes: PtxFloatAttributes = { theme: "auto", ui: "compact", views: "lanes,steps" };
+// @ts-expect-error: no such size.
+const huge: PtxFloatAttributes = { ui: "huge" };
+const shown: string = embed("add.f32 1, 2", { result: "3", readonly: null }).attributes.state!;
 
-export { d, element, ends, labels, outputs, sums, text, verdict };
+export { attributes, d, huge, shown, element, ends, labels, outputs, sums, text, verdict };

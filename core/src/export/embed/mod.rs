@@ -88,6 +88,8 @@ type Shown = (String, Vec<Piece>);
 /// Reads a statement with its operands.
 fn of_statement(source: &str, options: &Options) -> Result<Shown, Vec<String>> {
     let one = |message: String| vec![message];
+    // The values are those of a text, also where a semicolon ends it as in a file.
+    let source = source.trim().trim_end_matches(';');
     let context = context(source, options).map_err(one)?;
     let (instruction, registers) = syntax::read(source, &context).map_err(|all| {
         all.iter().map(|each| with_fix(each.to_string(), each.fixes.first())).collect::<Vec<_>>()
