@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use ptxfp::internals::export::{Given, Piece, embed, fence_body, fence_options, site};
+use ptxfp::internals::export::{
+    Given, OPTIONS, Piece, Values, embed, fence_body, fence_options, site,
+};
 
 /// A row of `tests/vectors/embed.tsv`.
 struct Row {
@@ -135,5 +137,20 @@ fn an_address_has_a_slash_at_its_end() {
         ["", "example.org", "https://", "https://example.org/?q", "https://a b/", "ftp://a/"]
     {
         assert!(site(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_element_knows_the_same_values() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../app/embed/ptx-float.js");
+    let script = fs::read_to_string(path).expect("the script of the element");
+    let frame =
+        fs::read_to_string(path.replace("ptx-float.js", "embed.js")).expect("that of the frame");
+    for (name, values, _) in OPTIONS {
+        let (Values::One(known) | Values::Some(known)) = values else { continue };
+        let list = format!("[\"{}\"]", known.join("\", \""));
+        assert!(script.contains(&format!("    {name}: {list},\n")), "{name}: {list}");
+        // Parts are style rules of the frame.
+        assert!(name == "views" || frame.contains(&list), "{name}: {list}");
     }
 }
