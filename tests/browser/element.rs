@@ -91,7 +91,7 @@ fn cards_keep_a_distance_that_a_page_can_change() {
             let host = host(&page, &format!("distance-{distance}"), &start, &elements);
             page.visit(&host.at_another_site("")).await;
             page.expect("what is shown", "frame", || shown(&page)).await;
-            let expected = json!([distance; 3]).to_string();
+            let expected = json!([distance, distance, distance]).to_string();
             page.expect("the distances", &expected, || async {
                 page.script(DISTANCES, vec![]).await.to_string()
             })
@@ -147,7 +147,7 @@ fn the_rows_of_the_table_are_what_the_frame_is_asked_for() {
                 };
                 wait()";
             let found = page.script_async(add, vec![json!(outcome.replace('&', "&amp;"))]).await;
-            assert_eq!(found, json!([true; 5]), "{outcome}");
+            assert_eq!(found, json!([true, true, true, true, true]), "{outcome}");
         }
     });
 }
