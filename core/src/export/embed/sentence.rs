@@ -35,7 +35,7 @@ impl Piece {
     }
 }
 
-/// `add.f32` of 0x3f800000 (1), 0x40000000 (2) is 0x40400000 (3) on sm_90, PTX ISA 9.1: why.
+/// An instruction with its operands, its result, its place, and why where that is known.
 pub(in crate::export) fn of_instruction(subject: &Subject) -> Vec<Piece> {
     let registers = subject.presented.registers();
     let words: Vec<_> = registers.iter().map(present::Register::words).collect();
@@ -135,7 +135,7 @@ pub(super) fn of_element(state: &TensorState, bits: u64) -> Vec<Piece> {
     ]
 }
 
-/// `ad.f32 1, 2` is rejected on sm_90, PTX ISA 9.1: why.
+/// A rejected statement with its place, and why.
 pub(in crate::export) fn of_rejected(rejected: &Rejected) -> Vec<Piece> {
     let statement = one_line(rejected.statement().into());
     let place = place(&rejected.context);
