@@ -121,7 +121,8 @@ fn blocks_are_what_the_table_says() {
 
 #[test]
 fn compressed_links_and_addresses_without_a_slash_are_taken() {
-    let code: String = (0..150).map(|at| format!("add.f32~a{},a{at},b~~", at + 1)).collect();
+    let code: Vec<_> = (0..150).map(|at| format!("add.f32~a{},a{at},b~~", at + 1)).collect();
+    let code = code.concat();
     let link = format!("v1/sequence@sm_90?code={code}&a0=0x00000000&b=0x3f800000");
     let packed = text(&["link", &link]);
     let packed = packed.trim().trim_start_matches('#');
