@@ -123,9 +123,7 @@ def _add_script(app: Sphinx) -> None:
 
 def _wrong_in(env: BuildEnvironment) -> set[str]:
     """Return the documents with a mistake, which the next build has to read again."""
-    if not hasattr(env, "ptx_float_wrong"):
-        env.ptx_float_wrong = set()
-    documents: set[str] = env.ptx_float_wrong
+    documents: set[str] = env.__dict__.setdefault("ptx_float_wrong", set())
     return documents
 
 
@@ -138,7 +136,8 @@ def _merge(app: Sphinx, env: BuildEnvironment, docnames: list[str], other: Build
 
 
 def _outdated(app: Sphinx, env: BuildEnvironment, *changes: set[str]) -> set[str]:
-    return _wrong_in(env) & env.found_docs
+    # One that was removed cannot be read again.
+    return {name for name in _wrong_in(env) if name in env.found_docs}
 
 
 def _finish(app: Sphinx, failure: Exception | None) -> None:
