@@ -4,6 +4,56 @@
 {
   const embed = new URL("embed/", document.currentScript.src);
 
+  // Attributes with a list of values, as in core/src/export/embed/options.rs.
+  const VALUES = {
+    ui: ["full", "compact", "result"],
+    theme: ["auto", "light", "dark"],
+    views: ["lanes", "steps", "cases"],
+  };
+
+  // Where pages name their theme, and the names.
+  const NAMED = ["data-theme", "data-bs-theme", "data-color-mode", "data-md-color-scheme", "data-jp-theme-light"];
+  const THEMES = { light: "light", dark: "dark", default: "light", slate: "dark", true: "light", false: "dark" };
+  // Classes of mdBook; elsewhere they may mean anything.
+  const BOOK = { rust: "light", navy: "dark", coal: "dark", ayu: "dark" };
+  const system = matchMedia("(prefers-color-scheme: dark)");
+
+  /** The theme that an element states for what is in it. */
+  const stated = (element) => {
+    for (const name of NAMED) {
+      const theme = THEMES[element.getAttribute(name)];
+      if (theme) return theme;
+    }
+    const { classList } = element;
+    for (const theme of VALUES.theme.slice(1)) if (classList.contains(theme)) return theme;
+    const isRoot = element === document.documentElement;
+    return isRoot ? BOOK[Object.keys(BOOK).find((name) => classList.contains(name))] : undefined;
+  };
+
+  /** The theme around an element: that of the nearest that states one, of the page, or of the system. */
+  const around = (element) => {
+    for (let at = element.parentNode; at; at = at.parentNode ?? at.host) {
+      const theme = at.getAttribute && stated(at);
+      if (theme) return theme;
+    }
+    const scheme = getComputedStyle(element).colorScheme.replace(/\bonly\b/, "").trim();
+    return THEMES[scheme] ?? (system.matches ? "dark" : "light");
+  };
+
+  // The elements of the page, which follow its theme.
+  const all = new Set();
+  const follow = () => all.forEach((element) => element.follow());
+  const changes = new MutationObserver(follow);
+  const watch = () => {
+    system.addEventListener("change", follow);
+    // The body may come later than the script, and its own theme later still.
+    for (const root of [document.documentElement, document.body]) if (root) changes.observe(root, { attributes: true });
+  };
+
+  // A page overrides these with rules of its own for `ptx-float`.
+  const style = new CSSStyleSheet();
+  style.replaceSync(":host { display: block; margin-block: 1em } :host([hidden]) { display: none }");
+
   class PtxFloat extends HTMLElement {
     static observedAttributes = ["state", "theme"];
     #frame;
@@ -15,12 +65,13 @@
       frame.title = this.title || "PTX Float Playground";
       frame.allow = "clipboard-write";
       // It has no height yet, and nothing to reach. Not `visibility: hidden`: a browser does not draw such
-      // a frame of another site at all.
-      frame.style.cssText = "display:block;width:100%;height:0;border:0";
+      // a frame of another site at all. The corners are those of a card.
+      frame.style.cssText = "display:block;width:100%;height:0;border:0;border-radius:6px";
       frame.inert = true;
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+      root.adoptedStyleSheets = [style];
       root.replaceChildren(document.createElement("slot"), frame);
-      this.style.display ||= "block";
+      this.#check();
       // A busy page receives several changes at once.
       this.#watch = new IntersectionObserver((changes, watch) => {
         if (!changes.at(-1).isIntersecting) return;
@@ -29,28 +80,63 @@
       }, { rootMargin: "400px" });
       this.#watch.observe(this);
       addEventListener("message", this);
+      if (all.size === 0) watch();
+      all.add(this);
+    }
+
+    /** Reports values that no attribute has; the frame takes the default instead. */
+    #check() {
+      for (const [name, values] of Object.entries(VALUES)) {
+        const given = this.getAttribute(name)?.trim();
+        const parts = name === "views" ? given?.split(",") : given && [given];
+        const wrong = parts?.find((part) => part && !values.includes(part.trim()));
+        if (wrong) console.error(`<ptx-float>: \`${wrong}\` is no value of \`${name}\`; expected ${values.join(", ")}`);
+      }
+    }
+
+    get #theme() {
+      const given = this.getAttribute("theme")?.trim();
+      return given === "light" || given === "dark" ? given : around(this);
+    }
+
+    /** Shows the theme of the page, if it is another one now. */
+    follow() {
+      const frame = this.#frame;
+      const theme = this.#theme;
+      if (!frame?.src || theme === frame.style.colorScheme) return;
+      // Where it is that of the document inside, nothing is painted behind what is round.
+      frame.style.colorScheme = theme;
+      this.#tell("theme", "theme", theme);
     }
 
     #load() {
       const query = new URLSearchParams();
-      for (const name of ["theme", "ui", "views"]) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name));
+      query.set("theme", (this.#frame.style.colorScheme = this.#theme));
+      for (const name of ["ui", "views"]) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name).replaceAll(" ", ""));
       if (this.hasAttribute("readonly")) query.set("ro", "1");
       this.#frame.src = `${embed}?${query}#${this.getAttribute("state") ?? ""}`;
+    }
+
+    #tell(type, name, value) {
+      // While the placeholder is shown, the frame may not be listening yet.
+      if (this.#frame.previousSibling) return this.#load();
+      this.#frame.contentWindow.postMessage({ type: `ptx-float:${type}`, [name]: value }, embed.origin);
     }
 
     disconnectedCallback() {
       removeEventListener("message", this);
       this.#watch.disconnect();
       this.#frame = null;
+      all.delete(this);
+      if (all.size > 0) return;
+      changes.disconnect();
+      system.removeEventListener("change", follow);
     }
 
     attributeChangedCallback(name, before, value) {
-      const frame = this.#frame;
-      if (before === value || !frame?.src) return;
-      // While the placeholder is shown, the frame may not be listening yet.
-      if (frame.previousSibling) return this.#load();
-      const type = name === "state" ? "set" : name;
-      frame.contentWindow.postMessage({ type: `ptx-float:${type}`, [name]: value }, embed.origin);
+      if (before === value || !this.#frame?.src) return;
+      if (name === "theme") this.follow();
+      else this.#tell("set", name, value);
     }
 
     handleEvent({ source, data }) {

@@ -58,6 +58,11 @@ pub mod companion {
     pub use crate::companion::*;
 }
 
+/// The check of a link, in words.
+pub mod checked {
+    pub use crate::link::checked::Checked;
+}
+
 /// A state as a file for other tools.
 pub mod export {
     pub use crate::export::*;

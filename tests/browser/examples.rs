@@ -205,7 +205,7 @@ fn sphinx_shows_the_playground() {
         let site = example.serve("_build");
         check(&page, &site, "").await;
         example.change("index.rst", "d=0x6800", "d=0x6801");
-        example.fail(&mut build("html"), "the stated result is 0x6801");
+        example.fail(&mut build("html"), "the recorded result differs: d=0x6801");
     });
 }
 
@@ -273,7 +273,7 @@ fn docusaurus_shows_the_playground() {
         expect_frame(&page).await;
 
         example.change("docs/markdown.md", "= 2048", "= 2050");
-        let message = "the result is 0x6800, but the block states another one";
+        let message = "the recorded result differs: d=0x6801";
         example.fail(&mut build(), message);
         example.change("docs/markdown.md", "= 2050", "= 2048");
         example.change("docs/mdx.mdx", "result=\"2048\"", "result=\"2050\"");

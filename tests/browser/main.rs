@@ -31,6 +31,7 @@ mod completion;
 mod differences;
 mod driver;
 mod editing;
+mod element;
 mod embed;
 mod examples;
 mod explorer;

@@ -82,8 +82,8 @@ pub(crate) struct ServeOptions {
 /// Options of `cargo xtask build`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct BuildOptions {
-    /// The address of the site, such as `https://example.org/ptxfp/`. It adds canonical links,
-    /// oEmbed and a sitemap.xml, which need whole addresses. All other links are relative.
+    /// The address of the site, such as `https://example.org/ptxfp/`. It adds canonical links
+    /// and a sitemap.xml, which need whole addresses. All other links are relative.
     #[arg(long, value_name = "URL", value_parser = Address::parse)]
     pub(crate) base_url: Option<Address>,
 }

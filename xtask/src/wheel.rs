@@ -16,6 +16,8 @@ const FOLDER: &str = "core/python";
 const MATRICES: &str = "tests/vectors/tensor-model.txt";
 /// The program that records what a GPU returns, which the tests run with a simulated driver.
 const CAPTURE: &str = "tests/evidence/hardware/capture.py";
+/// The elements that documents may have, with their attributes or mistakes.
+const ELEMENTS: &str = "tests/vectors/embed.tsv";
 /// The page on the package, which a test makes again.
 const PAGE: &str = "docs/python.md";
 /// The recipe for several machines, which the tests run.
@@ -94,7 +96,7 @@ pub(crate) fn test() -> Result<()> {
     let tests = installed.folder.join("tests");
     crate::npm::copy_files(&workspace::root().join(FOLDER).join("tests"), &tests)?;
     let configuration = workspace::root().join(FOLDER).join("pyproject.toml");
-    let others = [MATRICES, CAPTURE, PAGE].map(|file| workspace::root().join(file));
+    let others = [MATRICES, CAPTURE, PAGE, ELEMENTS].map(|file| workspace::root().join(file));
     for file in [configuration, recipe()].iter().chain(&others) {
         let name = file.file_name().context("a file name")?;
         fs::copy(file, tests.join(name))

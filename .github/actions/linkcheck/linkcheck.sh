@@ -45,8 +45,12 @@ check() {
     fi
     # Lines such as `docs/sums.md:12:58: the recorded result differs` become annotations.
     echo "::add-matcher::$action/problem-matcher.json"
-    local paths
-    read -r -a paths <<< "${LINKCHECK_PATHS:-.}"
+    local paths=() given=${LINKCHECK_PATHS:-.} path
+    if [[ $given == *$'\n'* ]]; then
+        while IFS= read -r path; do [[ -z $path ]] || paths+=("$path"); done <<< "$given"
+    else
+        read -r -a paths <<< "$given"
+    fi
     local status=0
     "$command" linkcheck ${options[@]+"${options[@]}"} -- "${paths[@]}" || status=$?
     echo "::remove-matcher owner=ptxfp-linkcheck::"

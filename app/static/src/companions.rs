@@ -21,7 +21,6 @@ pub(crate) fn page(site: &Site) -> File {
         title: TITLE,
         description: "setp, selp, prmt, lop3, shf, bfe and others: syntax lines, what each computes \
                       and needs, and examples to run in the browser.",
-        has_oembed: false,
         opcode: Some("companions"),
     };
     let root = root(FOLDER);

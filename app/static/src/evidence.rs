@@ -24,7 +24,6 @@ pub(crate) fn page(site: &Site) -> File {
         title: TITLE,
         description: "Each claim about the bits that NVIDIA GPUs return where the PTX ISA does not \
                       specify them, with source, method, count, date and grade.",
-        has_oembed: false,
         opcode: Some("evidence"),
     };
     let content = shell(site, &about, |markup| {

@@ -18,7 +18,6 @@ pub(crate) fn files(site: &Site) -> Vec<File> {
     ];
     files.extend(opcodes().map(|opcode| opcode::page(site, opcode)));
     if let Some(address) = &site.address {
-        files.extend(opcodes().map(|opcode| machine::oembed(address, opcode)));
         files.push(machine::sitemap(address));
     }
     files

@@ -4,17 +4,13 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use machine_code::{RECORD, Record, page, whole};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
 use ptxfp::internals::companion::ROWS;
-use ptxfp::internals::export::{FRAME_WIDTHS, Kind, Look, export, frame_height};
-use ptxfp::link::{State, parse};
+use ptxfp::link::State;
 use ptxfp::report::{listed_companions, listing};
-use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
-use crate::site::{
-    CAPTURE, COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder, title,
-};
-use crate::{play, words};
+use crate::site::{CAPTURE, COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder};
+use crate::words;
 
 /// `catalog.json`: every form, as in `ptxfp list --json`, without line feeds.
 pub(crate) fn catalog() -> File {
@@ -46,24 +42,6 @@ pub(crate) fn machine_code() -> Result<Vec<File>, String> {
     }
     files.push(File::new("machine-code.txt", page::file(&record, &listed)));
     Ok(files)
-}
-
-/// `i/fma/oembed.json`: the frame in which others can show an opcode's example, as `docs/embed.md` has it.
-pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
-    let fragment = play::first(opcode).unwrap_or_default();
-    let state = parse(&fragment).linked.legal().unwrap_or_default();
-    let width = FRAME_WIDTHS[0];
-    let content = json!({
-        "version": "1.0",
-        "type": "rich",
-        "title": title(opcode),
-        "provider_name": NAME,
-        "provider_url": address.of(""),
-        "html": export(Kind::Iframe, &state, &address.of("")),
-        "width": width,
-        "height": frame_height(&state, Look::Compact, width),
-    });
-    File::new([&folder(opcode), "oembed.json"].concat(), format!("{content}\n"))
 }
 
 /// `sitemap.xml`: the pages.

@@ -19,7 +19,7 @@
 //! | `machine-code.txt` | the machine code of every instruction |
 //! | `machine-code/fma-0123456789abcdef.txt` | the whole machine code of an opcode's instructions |
 //! | `llms.txt` | a description of the site, for programs that read text |
-//! | `i/fma/oembed.json`, `sitemap.xml` | only if the site's address is known |
+//! | `sitemap.xml` | only if the site's address is known |
 //!
 //! The address comes from the variable `PTXFP_BASE_URL`, which `cargo xtask build --base-url` sets.
 //! Everything else is relative, so that the pages work in any folder of any host. `cargo xtask`

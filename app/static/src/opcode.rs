@@ -17,13 +17,8 @@ use crate::{form, lesson, play};
 pub(crate) fn page(site: &Site, opcode: &'static str) -> File {
     let folder = folder(opcode);
     let (title, description) = (title(opcode), description(opcode));
-    let about = About {
-        folder: &folder,
-        title: &title,
-        description: &description,
-        has_oembed: true,
-        opcode: Some(opcode),
-    };
+    let about =
+        About { folder: &folder, title: &title, description: &description, opcode: Some(opcode) };
     let content = shell(site, &about, |markup| content(markup, opcode, &root(&folder)));
     File::new([&folder, "index.html"].concat(), content)
 }

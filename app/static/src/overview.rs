@@ -20,7 +20,6 @@ pub(crate) fn page(site: &Site) -> File {
              special operands, error bounds, and examples to run in the browser.",
             count(opcodes().count(), "opcode", "opcodes")
         ),
-        has_oembed: false,
         opcode: None,
     };
     let content = shell(site, &about, |markup| {

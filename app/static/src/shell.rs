@@ -13,8 +13,6 @@ pub(crate) struct About<'a> {
     pub(crate) title: &'a str,
     /// The description, in a sentence or two.
     pub(crate) description: &'a str,
-    /// Whether it can be embedded.
-    pub(crate) has_oembed: bool,
     /// The opcode that it is about.
     pub(crate) opcode: Option<&'a str>,
 }
@@ -64,15 +62,6 @@ fn head(site: &Site, about: &About<'_>, root: &str) -> String {
         let here = escaped(&address.of(about.folder));
         head.extend(["<link rel=\"canonical\" href=\"", &here, "\">\n"]);
         head.extend(["<meta property=\"og:url\" content=\"", &here, "\">\n"]);
-        if about.has_oembed {
-            head.extend([
-                "<link rel=\"alternate\" type=\"application/json+oembed\" href=\"",
-                &here,
-                "oembed.json\" title=\"",
-                &title,
-                "\">\n",
-            ]);
-        }
     }
     head
 }
@@ -137,7 +126,6 @@ mod tests {
             folder: "i/x/",
             title: "<title>",
             description: "\"quoted\" & <more>",
-            has_oembed: true,
             opcode: None,
         };
         page(&site, &about, |markup| {
@@ -152,9 +140,7 @@ mod tests {
         assert!(page.contains("content=\"&quot;quoted&quot; &amp; &lt;more&gt;\""));
         assert!(page.contains("a &lt; b"));
         assert!(page.contains("<link rel=\"stylesheet\" href=\"../../a-1.css\">"));
-        assert!(
-            !page.contains("og:url") && !page.contains("oembed") && !page.contains("canonical")
-        );
+        assert!(!page.contains("og:url") && !page.contains("canonical"));
     }
 
     #[test]
@@ -163,7 +149,6 @@ mod tests {
         for part in [
             "<link rel=\"canonical\" href=\"https://example.org/p/i/x/\">",
             "<meta property=\"og:url\" content=\"https://example.org/p/i/x/\">",
-            "type=\"application/json+oembed\" href=\"https://example.org/p/i/x/oembed.json\"",
         ] {
             assert!(page.contains(part), "{part}");
         }

@@ -1,13 +1,18 @@
 //! `export`: a link or a statement as text for other places.
 
+pub(crate) use ptxfp::internals::export::is_link;
 use ptxfp::internals::export::{
-    Kind, Seen, cuda_test, element_explorer, element_test, export_rejected, export_with,
+    Embedded, Given, Kind, Seen, cuda_test, element_explorer, element_test, embed, export_rejected,
+    export_with,
 };
-use ptxfp::link::{Linked, ParsedTensor, Problem, Rejected, State, decode, parse, parse_tensor};
+use ptxfp::link::{
+    Linked, ParsedTensor, Problem, Rejected, SequenceState, State, parse, parse_tensor,
+};
 use ptxfp::observed::Observed;
 use ptxfp::syntax;
 
 use crate::arguments::{ContextArgs, ExportArgs};
+use crate::packed::readable;
 use crate::program::{self, Source};
 use crate::{link, operands};
 
@@ -17,10 +22,20 @@ pub(crate) fn text(arguments: &ExportArgs) -> Result<String, String> {
     let base = link::base(base_url, "--base-url")?;
     let linked = source.as_deref().filter(|source| program::is_link(source));
     if let Some(program) = given.program.as_deref().or(linked) {
-        if *kind != Kind::Cuda {
-            return Err(format!("a program is exported as cuda, not as {}", kind.name()));
+        if !matches!(kind, Kind::Cuda | Kind::Element) {
+            return Err(format!(
+                "a program is exported as cuda or element, not as {}",
+                kind.name()
+            ));
+        }
+        if let (Some(link), Kind::Element, []) = (linked, kind, given.set.as_slice()) {
+            return element_of(link, base);
         }
         let Source { text, context, registers, .. } = Source::read(program, place, &given.set)?;
+        if *kind == Kind::Element {
+            let state = SequenceState::new(&text, context, &registers);
+            return element_of(&state.to_fragment(), base);
+        }
         return cuda_test(&text, context, &registers, base);
     }
     let source = source.as_deref().unwrap_or_default();
@@ -43,9 +58,9 @@ fn element(kind: Kind, parsed: &ParsedTensor, link: &str, base: &str) -> Result<
     let copy = match kind {
         Kind::Cuda => element_test(state, [0, 0], base),
         Kind::CompilerExplorer => element_explorer(state, [0, 0], base).map(|link| link + "\n"),
+        Kind::Element => return element_of(link, base),
         Kind::Link
         | Kind::Iframe
-        | Kind::Element
         | Kind::Markdown
         | Kind::Rest
         | Kind::Svg
@@ -53,11 +68,17 @@ fn element(kind: Kind, parsed: &ParsedTensor, link: &str, base: &str) -> Result<
         | Kind::Json => {
             let kind = kind.name();
             return Err(format!(
-                "an element of a matrix is exported as cuda or compiler-explorer, not as {kind}"
+                "an element of a matrix is exported as cuda, compiler-explorer or element, not as {kind}"
             ));
         }
     };
     copy.map_err(|reason| reason.replace('`', ""))
+}
+
+/// The custom element with a link.
+fn element_of(link: &str, base: &str) -> Result<String, String> {
+    let element = embedded(link, &[]).map_err(|mistakes| mistakes.join("; "))?;
+    Ok(element.markup(base))
 }
 
 /// Returns the statement of a link, or a statement, that is not legal.
@@ -102,10 +123,13 @@ pub(crate) fn copy(kind: Kind, state: &State, base: &str) -> String {
     text
 }
 
-/// Whether a text is meant as a link: no statement has a version or a target.
-pub(crate) fn is_link(source: &str) -> bool {
-    let plain = decode(source).to_ascii_lowercase();
-    plain.contains("v1/") || plain.contains("@sm_")
+/// A statement or a link, perhaps compressed, as an element with options; all mistakes are reported.
+pub(crate) fn embedded(source: &str, given: &[Given]) -> Result<Embedded, Vec<String>> {
+    if !is_link(source) {
+        return embed(source, given);
+    }
+    let plain = readable(source.trim()).map_err(|problem| vec![problem.to_string()])?;
+    embed(&plain, given)
 }
 
 /// The state of a link, which must read without a problem and be of a legal instruction.

@@ -56,7 +56,7 @@ use crate::eval::Answer;
 use crate::list::Listed;
 use crate::paint::WRONG;
 
-pub use crate::library::{diff_part, linkcheck, merge, sweep_part};
+pub use crate::library::{Element, diff_part, embed, linkcheck, merge, site, sweep_part};
 
 /// The reason for an early end of the program.
 enum Failure {

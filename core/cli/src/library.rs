@@ -3,9 +3,11 @@
 
 use std::num::NonZeroUsize;
 
+use ptxfp::internals::export::{self, Embedded, Piece};
 use serde::de::DeserializeOwned;
 
 use crate::cores::Cores;
+use crate::export::embedded;
 use crate::linkcheck::{Options, run};
 use crate::merge::{Done, gathered, whole};
 use crate::part::Part;
@@ -57,6 +59,29 @@ pub fn linkcheck(paths: &[String], is_strict: bool) -> Result<String, String> {
         Err(Failure::Input(message)) => Err(message),
         Err(Failure::Stream(error)) => Err(error.to_string()),
     }
+}
+
+/// An element of a page: its attributes with their values, and the parts of the sentence that says the
+/// same, each with whether it is code.
+pub type Element = (Vec<(&'static str, String)>, Vec<(String, bool)>);
+
+/// Reads a statement with its operands, or a link, with the options of the element.
+///
+/// # Errors
+///
+/// Every mistake.
+pub fn embed(source: &str, options: &[(String, Option<String>)]) -> Result<Element, Vec<String>> {
+    let Embedded { attributes, sentence } = embedded(source, options)?;
+    Ok((attributes, sentence.into_iter().map(|Piece { text, is_code }| (text, is_code)).collect()))
+}
+
+/// Returns the address of a playground's folder with a slash at its end.
+///
+/// # Errors
+///
+/// A sentence about a text that is no such address.
+pub fn site(address: &str) -> Result<String, String> {
+    export::site(address)
 }
 
 fn question<T: DeserializeOwned>(asked: &str, part: &str) -> Result<(T, Part), String> {

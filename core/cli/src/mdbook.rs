@@ -3,16 +3,13 @@
 use std::io::{self, Read, Write};
 
 use clap::Args;
-use ptxfp::eval::Prepared;
-use ptxfp::internals::export::Kind;
-use ptxfp::link::{State, Verdict};
-use ptxfp::syntax;
+use ptxfp::internals::export::{Given, fence_body, fence_options, site};
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use serde_json::Value;
 
-use crate::arguments::ContextArgs;
-use crate::context::shown;
-use crate::{Failure, export, json_text, link};
+use crate::context::one_line;
+use crate::export::embedded;
+use crate::{Failure, json_text};
 
 pub(crate) const HELP: &str = "\
 In book.toml:
@@ -27,6 +24,13 @@ it states:
   add.rn.f16 2048, 1
   = 2048
   ```
+Options of a block, separated by commas or spaces:
+  target=sm_90, isa=9.1          where a statement is read
+  ui=full|compact|result         the playground, or a card with operands or without [default: compact]
+  theme=auto|light|dark          the colors [default: auto, those of the page]
+  views=\"lanes,steps,cases\"      the parts of full that are shown
+  readonly                       readers of full cannot edit
+  title=\"A sum\"                  the name of the frame for a screen reader
 The block becomes the playground's element, with a sentence that says the same where scripts do not
 run. A block that cannot be evaluated, or whose result the ISA does not permit, fails the build.";
 
@@ -55,17 +59,17 @@ impl MdbookArgs {
         let (context, mut book): (Value, Value) = serde_json::from_str(&text).map_err(no_book)?;
         let host = context.pointer(&format!("{TABLE}/host")).and_then(Value::as_str);
         let host = host.ok_or("missing `host` in [preprocessor.ptx-float] of book.toml: the address of the playground's folder")?;
-        let host = link::base(host, "host")?;
+        let host = site(host).map_err(|message| format!("`host` in book.toml: {message}"))?;
         let mut problems = Vec::new();
-        chapters(&mut book, &mut |path, content| rewrite(path, content, host, &mut problems));
+        chapters(&mut book, &mut |path, content| rewrite(path, content, &host, &mut problems));
         for problem in &problems {
             writeln!(io::stderr().lock(), "{problem}")?;
         }
         let is_lenient = context.pointer(&format!("{TABLE}/wrong")) == Some(&"warn".into());
         if let ([_, ..], false) = (problems.as_slice(), is_lenient) {
             let n = problems.len();
-            let noun = if n == 1 { "block is" } else { "blocks are" };
-            return Err(Failure::Input(format!("{n} {noun} wrong; see above")));
+            let noun = if n == 1 { "mistake" } else { "mistakes" };
+            return Err(Failure::Input(format!("{n} {noun} in blocks; see above")));
         }
         output.write_all(json_text(&book).as_bytes())?;
         Ok(true)
@@ -101,14 +105,11 @@ fn chapters(value: &mut Value, change: &mut impl FnMut(&str, &str) -> String) {
 fn rewrite(path: &str, content: &str, host: &str, problems: &mut Vec<String>) -> String {
     let mut text = String::new();
     let mut done = 0;
-    let mut block: Option<(String, String)> = None;
+    let mut block: Option<(Result<Vec<Given>, String>, String)> = None;
     for (event, range) in Parser::new(content).into_offset_iter() {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                let own = info.split([',', ' ']).collect::<Vec<_>>();
-                if let ["ptx", "float", ..] = own.as_slice() {
-                    block = Some((info.to_string(), String::new()));
-                }
+                block = fence_options(&info).map(|given| (given, String::new()));
             }
             Event::Text(part) => {
                 if let Some((_, body)) = &mut block {
@@ -116,18 +117,20 @@ fn rewrite(path: &str, content: &str, host: &str, problems: &mut Vec<String>) ->
                 }
             }
             Event::End(TagEnd::CodeBlock) => {
-                let Some((info, body)) = block.take() else { continue };
-                match element(&info, &body, host) {
+                let Some((given, body)) = block.take() else { continue };
+                match element(given, &body, host) {
                     Ok(element) => {
                         let before = content.get(..range.start).unwrap_or_default();
                         text.push_str(content.get(done..range.start).unwrap_or_default());
                         text.push_str(&indented(&element, before));
                         done = range.end;
                     }
-                    Err(message) => {
+                    Err(mistakes) => {
                         let before = content.get(..range.start).unwrap_or_default();
                         let line = before.matches('\n').count() + 1;
-                        problems.push(format!("{path}:{line}: {message}"));
+                        let located =
+                            |message: String| format!("{path}:{line}: {}", one_line(&message));
+                        problems.extend(mistakes.into_iter().map(located));
                     }
                 }
             }
@@ -145,51 +148,15 @@ fn indented(text: &str, before: &str) -> String {
     text.trim_end().replace('\n', &format!("\n{margin}"))
 }
 
-/// The element of a block.
-fn element(info: &str, body: &str, host: &str) -> Result<String, String> {
-    let mut place = ContextArgs { target: None, isa: None };
-    let mut ui = "compact";
-    for option in info.split([',', ' ']).skip(2).filter(|option| !option.is_empty()) {
-        match option.split_once('=') {
-            Some(("target", name)) => place.target = Some(name.into()),
-            Some(("isa", version)) => place.isa = Some(version.into()),
-            Some(("ui", size @ ("full" | "compact" | "result"))) => ui = size,
-            _ => {
-                return Err(format!(
-                    "unknown option `{}`; expected target=sm_90, isa=9.1 or ui=full, ui=compact or ui=result",
-                    shown(option)
-                ));
-            }
-        }
-    }
-    let is_result = |line: &&str| line.trim_start().starts_with('=');
-    let source: Vec<_> = body.lines().filter(|line| !is_result(line)).collect();
-    let mut state = export::state(source.join("\n").trim(), &place)?;
-    if let Some(stated) = body.lines().find(is_result) {
-        let stated = stated.trim_start().trim_start_matches('=');
-        let kind = state.instruction.destination_type();
-        state.recorded =
-            Some(syntax::stated(stated.trim(), kind).map_err(|error| error.to_string())?);
-    }
-    check(&state)?;
-    let text = export::copy(Kind::Element, &state, host);
-    // The copy is a card with operands.
-    Ok(text.replacen("ui=\"compact\"", &format!("ui=\"{ui}\""), 1))
-}
-
-/// Whether the result that is stated is one that the ISA permits.
-fn check(state: &State) -> Result<(), String> {
-    let prepared = Prepared::new(&state.instruction, &state.context);
-    let result = prepared.evaluate(&state.registers);
-    let Some(recorded) = state.recorded else { return Ok(()) };
-    match Verdict::of(recorded, &prepared, &state.registers, &result) {
-        Verdict::Reproduced | Verdict::Observed | Verdict::Permitted => Ok(()),
-        Verdict::Differs => {
-            let present = result.destination;
-            Err(format!(
-                "the stated result is {recorded:#x}, but `{}` gives {present:#x}",
-                state.instruction
-            ))
-        }
-    }
+/// The element of a block, or every mistake in it.
+fn element(
+    given: Result<Vec<Given>, String>,
+    body: &str,
+    host: &str,
+) -> Result<String, Vec<String>> {
+    let one = |message| vec![message];
+    let mut given = given.map_err(one)?;
+    let (source, stated) = fence_body(body).map_err(one)?;
+    given.extend(stated.map(|text| ("result".to_owned(), Some(text))));
+    embedded(&source, &given).map(|element| element.markup(host))
 }

@@ -174,3 +174,19 @@ fn a_rejected_statement_is_exported_with_its_reason() {
         check_refused(&["export", "cuda", source], "`fma` takes `.ftz` only with");
     }
 }
+
+#[test]
+fn programs_and_elements_of_matrices_are_elements_of_pages() {
+    let program = "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x40000000";
+    let copied = text(&["export", "element", program, "--base-url", "https://example.org/ptx"]);
+    assert!(
+        copied.contains("<script src=\"https://example.org/ptx/ptx-float.js\" defer>"),
+        "{copied}"
+    );
+    assert!(copied.contains(&program.replace('&', "&amp;")), "{copied}");
+    assert!(copied.contains("leads to d = 0x40400000 (3) on sm_90"), "{copied}");
+    let matrix =
+        "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32&a=1&b=2&c=3";
+    let copied = text(&["export", "element", matrix]);
+    assert!(copied.contains("is 0x40a00000 (5) on sm_90"), "{copied}");
+}

@@ -68,31 +68,72 @@ fn lists_and_other_blocks_stay_what_they_are() {
 #[test]
 fn what_is_wrong_ends_the_build_or_is_a_warning() {
     for (block, expected) in [
-        ("add.rn.f16 2048, 1\n= 2049", "2049 is not a number of f16; the nearest is 2048"),
-        (
-            "add.rn.f16 2048, 1\n= 2050",
-            "the stated result is 0x6801, but `add.rn.f16` gives 0x6800",
-        ),
+        ("add.rn.f16 2048, 1\n= 2050", "the recorded result differs: d=0x6801 is recorded"),
         ("add.f33 1, 2", "did you mean `.f32`"),
-        ("add.f32 1", "takes two source operands"),
-        ("v1/add.f32@sm_90?a=0x3f800000&b=0x0&d=0x0", "the stated result is 0x0"),
-        ("add.f32 1, 2\n= x", "x"),
+        ("neg.f16 1\n= -1\n= -1", "a block states one result"),
     ] {
         let content = format!("# B\n\n```ptx,float\n{block}\n```\n");
         let (text, said) = chapter(&content, &host());
         assert!(text.is_none() && said.starts_with("a/b.md:3: "), "{said}");
-        assert!(said.contains(expected) && said.contains("1 block is wrong"), "{said}");
+        assert!(said.contains(expected) && said.contains("1 mistake in blocks"), "{said}");
         let mut lenient = host();
         lenient["wrong"] = "warn".into();
         let (text, said) = chapter(&content, &lenient);
         assert!(said.contains(expected), "{said}");
         assert_eq!(text.as_deref(), Some(&*content));
     }
-    let (_, said) = chapter("```ptx,float,size=2\nneg.f16 1\n```\n", &host());
-    assert!(said.contains("unknown option `size=2`; expected target=sm_90"), "{said}");
-    // A permitted result is not reported, though it is not the reference.
-    let (text, _) = chapter("```ptx,float\nex2.approx.f32 0.3\n= 0x3f9d9625\n```\n", &host());
-    assert!(text.is_some());
+    // Each mistake is reported, with its place.
+    let (_, said) = chapter("```ptx,float,ui=huge foo=1\nneg.f16 1\n```\n", &host());
+    assert!(said.contains("a/b.md:1: unknown option `foo`; expected target,"), "{said}");
+    assert!(said.contains("a/b.md:1: `huge` is no value of `ui`; expected full,"), "{said}");
+    assert!(said.contains("2 mistakes in blocks"), "{said}");
+}
+
+/// `tests/vectors/embed.tsv`, as blocks.
+#[test]
+fn blocks_are_what_the_table_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/embed.tsv");
+    let table = std::fs::read_to_string(path).expect("the table");
+    let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
+    assert!(rows.clone().count() > 30, "the table has rows");
+    for row in rows {
+        let cells: Vec<_> = row.split('\t').collect();
+        let [options, source, result, outcome] = cells.as_slice() else { panic!("{row}") };
+        let options = options.split("; ").filter(|option| !option.is_empty());
+        let words = options.map(|option| match option.split_once('=') {
+            Some((name, value)) => format!(",{name}=\"{value}\""),
+            None => format!(",{option}"),
+        });
+        let words: String = words.collect();
+        let stated = if result.is_empty() { String::new() } else { format!("= {result}\n") };
+        let (text, said) =
+            chapter(&format!("```ptx,float{words}\n{source}\n{stated}```\n"), &host());
+        match (outcome.strip_prefix("mistake: "), text) {
+            (Some(expected), None) => assert!(said.contains(expected), "{row}: {said}"),
+            (None, Some(text)) => {
+                let tag = format!("<ptx-float {}>\n", outcome.replace('&', "&amp;"));
+                assert!(text.contains(&tag), "{row}: {text}");
+            }
+            (_, text) => panic!("{row}: {text:?} {said}"),
+        }
+    }
+}
+
+#[test]
+fn compressed_links_and_addresses_without_a_slash_are_taken() {
+    let code: Vec<_> = (0..150).map(|at| format!("add.f32~a{},a{at},b~~", at + 1)).collect();
+    let code = code.concat();
+    let link = format!("v1/sequence@sm_90?code={code}&a0=0x00000000&b=0x3f800000");
+    let packed = text(&["link", &link]);
+    let packed = packed.trim().trim_start_matches('#');
+    assert!(packed.contains("?~z1=") && packed.len() < link.len(), "{packed}");
+    let mut options = host();
+    options["host"] = "https://example.org/ptx".into();
+    let (text, said) = chapter(&format!("```ptx,float\n{packed}\n```\n"), &options);
+    let text = text.unwrap_or_else(|| panic!("{said}"));
+    assert!(text.contains("src=\"https://example.org/ptx/ptx-float.js\""), "{text}");
+    assert!(text.contains("href=\"https://example.org/ptx/#v1/sequence@sm_90?code="), "{text}");
+    assert!(text.contains("leads to a150 = 0x43160000 (150) on sm_90"), "{text}");
 }
 
 #[test]

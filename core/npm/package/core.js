@@ -38,16 +38,20 @@ export async function init() {
   isReady = true;
 }
 
-/** Asks the core, which throws JSON. */
-export function ask(call) {
+/** Calls the core; what it throws is JSON. */
+export function call(question) {
   const functions = core();
-  let answer;
   try {
-    answer = call(functions);
+    return question(functions);
   } catch (thrown) {
     if (typeof thrown !== "string") throw thrown;
     const { message, diagnostics } = JSON.parse(thrown);
     throw new PtxError(message, diagnostics);
   }
+}
+
+/** Asks the core, which throws JSON. */
+export function ask(question) {
+  const answer = call(question);
   return typeof answer === "string" ? JSON.parse(answer) : answer;
 }

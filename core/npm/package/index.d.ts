@@ -341,3 +341,26 @@ export function link(statement: string, operands: readonly Operand[] | Bits, opt
 
 /** Reads a link, evaluates it, and compares the result with the recorded one. */
 export function readLink(text: string): LinkedEvaluation;
+
+/** The element `<ptx-float>` in a document. */
+export interface Embedded {
+  /** Its attributes; `readonly` has an empty value. `state` is the link to what it shows. */
+  attributes: Record<string, string>;
+  /** The sentence that says the same where the element is not shown, without a full stop. */
+  sentence: { text: string; isCode: boolean }[];
+}
+
+/** What a document says about an element: names with their values, `null` for a name that stands alone. */
+export type EmbedOptions = Record<string, string | null> | Iterable<readonly [string, string | null]>;
+
+/**
+ * Reads a statement with its operands, or a link, and compares the result that is stated or recorded.
+ * Throws a `PtxError` with every mistake. docs/embed.md describes the options.
+ */
+export function embed(source: string, options?: EmbedOptions): Embedded;
+
+/** Like `embed` for a fenced block of Markdown; null if its words do not begin with `ptx float`. */
+export function embedBlock(words: string, body: string): Embedded | null;
+
+/** Returns the address of a playground's folder with a slash at its end; throws if it is none. */
+export function site(address: string): string;

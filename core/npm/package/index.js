@@ -1,8 +1,8 @@
 // The package: each function reads what it is given, asks the core, and makes objects of the answer.
 // index.d.ts describes them.
-import { ask } from "./core.js";
+import { ask, call } from "./core.js";
 import { columns, lists, loads, members, operands, options, size, text, written } from "./given.js";
-import { batch, element, evaluation, linked, program } from "./results.js";
+import { batch, element, embedded, evaluation, linked, program } from "./results.js";
 
 export { init } from "./core.js";
 export { PtxError } from "./error.js";
@@ -63,4 +63,22 @@ export function link(statement, given, settings) {
 export function readLink(given) {
   const link = text(given, "link", "v1/add.f32@sm_90?a=1.5&b=2");
   return linked(ask((core) => core.readLink(link)));
+}
+
+export function embed(given, settings = {}) {
+  const source = text(given, "statement or link", "add.f32 1, 2");
+  const pairs = Symbol.iterator in Object(settings) ? [...settings] : Object.entries(settings);
+  const all = JSON.stringify(pairs.map(([name, value]) => [name, value ?? null]));
+  return embedded(ask((core) => core.embed(source, all)));
+}
+
+export function embedBlock(words, body) {
+  const [opening, lines] = [text(words, "words", "ptx float"), text(body, "body", "add.f32 1, 2")];
+  const found = ask((core) => core.embedBlock(opening, lines) ?? "null");
+  return found && embedded(found);
+}
+
+export function site(address) {
+  const given = text(address, "address", "https://playground.example/");
+  return call((core) => core.site(given));
 }

@@ -1,4 +1,5 @@
 // Makes objects of the core's JSON: names in camelCase, bits as integers, values as numbers.
+import { PtxError } from "./error.js";
 import { core } from "./core.js";
 
 /** The arrays that show numbers of the core. */
@@ -127,5 +128,14 @@ export function program(given) {
     statements: statements.map((statement) => ({ ...statement, results: all(statement.results) })),
     outputs: all(outputs),
     ...(loads ? { loads: all(loads), stores: all(stores) } : {}),
+  };
+}
+
+/** An element of a page; its mistakes are thrown, all in one error. */
+export function embedded({ mistakes, attributes, sentence }) {
+  if (mistakes.length > 0) throw new PtxError(mistakes.join("; "));
+  return {
+    attributes: Object.fromEntries(attributes),
+    sentence: sentence.map(([text, isCode]) => ({ text, isCode })),
   };
 }

@@ -19,6 +19,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 pub mod columns;
+pub mod embed;
 mod failure;
 mod given;
 pub mod matrix;

@@ -1,5 +1,6 @@
 // The remark step of the Docusaurus plugin, on trees as remark makes them.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import plugin, { remark } from "docusaurus-plugin-ptx-float";
@@ -11,7 +12,12 @@ function step(value, meta = "float", options = {}) {
 
 /** The replacement of `<PtxFloat>`. */
 function component(given, children = []) {
-  const attributes = Object.entries(given).map(([name, value]) => ({ type: "mdxJsxAttribute", name, value }));
+  return componentOf(Object.entries(given), children);
+}
+
+/** The replacement of `<PtxFloat>` with pairs of names and values. */
+function componentOf(given, children = []) {
+  const attributes = given.map(([name, value]) => ({ type: "mdxJsxAttribute", name, value }));
   return stepOf({ type: "mdxJsxFlowElement", name: "PtxFloat", attributes, children });
 }
 
@@ -31,7 +37,33 @@ test("a block becomes an element with a sentence", () => {
   const attributes = Object.fromEntries(node.attributes.map(({ name, value }) => [name, value]));
   assert.deepEqual(attributes, { state: "v1/add.rn.f16@sm_90?a=0x6800&b=0x3c00&d=0x6800", ui: "result" });
   const sentence = node.children[0].children.map(({ value }) => value).join("");
-  assert.equal(sentence, "add.rn.f16 2048, 1 is 2048, 0x6800, on sm_90.");
+  assert.equal(sentence, "add.rn.f16 of 0x6800 (2048), 0x3c00 (1) is 0x6800 (2048) on sm_90, PTX ISA 9.1.");
+});
+
+/** The rows of the table that the tests of all tools compare. */
+const TABLE = readFileSync(new URL("embed.tsv", import.meta.url), "utf8");
+const ROWS = TABLE.split("\n").filter((line) => line && !line.startsWith("#")).slice(1).map((line) => line.split("\t"));
+
+/** The attributes of an element as HTML has them. */
+const html = ({ attributes }) => attributes.map(({ name, value }) => (value === null ? name : `${name}="${value}"`)).join(" ");
+
+test("blocks and components are what the table says", () => {
+  assert.ok(ROWS.length > 30);
+  for (const [options, source, result, outcome] of ROWS) {
+    const pairs = options.split("; ").filter(Boolean).map((option) => option.split(/=(.*)/s, 2));
+    const words = pairs.map(([name, value]) => (value === undefined ? name : `${name}="${value}"`));
+    const block = () => step(result ? `${source}\n= ${result}` : source, ["float", ...words].join(" ")).node;
+    const given = pairs.map(([name, value]) => [name, value ?? null]);
+    if (result) given.push(["result", result]);
+    const own = () => componentOf([["statement", source], ...given]).node;
+    for (const make of [block, own]) {
+      if (outcome.startsWith("mistake: ")) {
+        assert.throws(make, ({ message }) => message.includes(outcome.slice(9)), source);
+      } else {
+        assert.equal(html(make()), outcome);
+      }
+    }
+  }
 });
 
 test("lanes and links", () => {
@@ -54,9 +86,22 @@ test("a component becomes the same", () => {
   assert.deepEqual(node, step("add.rn.f16 2048, 1\n= 2048", "float isa=9.1 ui=result").node);
   const own = [{ type: "text", value: "own words" }];
   assert.equal(component({ statement: "add.rn.f16 2048, 1" }, own).node.children, own);
-  assert.throws(() => component({ statement: "add.rn.f16 2048, 1", result: "2050" }), /the block states another one/);
+  assert.throws(() => component({ statement: "add.rn.f16 2048, 1", result: "2050" }), /the recorded result differs/);
   assert.throws(() => component({ statement: { type: "mdxJsxAttributeValueExpression" } }), /known when the site is built/);
-  assert.throws(() => component({ stament: "add.f32 1, 2" }), /takes statement, result/);
+  assert.throws(() => component({ stament: "add.f32 1, 2" }), /needs a `statement`/);
+});
+
+test("every mistake of a page is reported", () => {
+  const block = (line, value) => ({ type: "code", lang: "ptx", meta: "float ui=huge foo=1", value, position: { start: { line, column: 1 } } });
+  const tree = { type: "root", children: [block(3, "neg.f16 1"), block(9, "neg.f16 1")] };
+  const said = [];
+  assert.throws(() => remark()(tree, { fail: (text) => { throw new Error(text); } }), ({ message }) => {
+    const [first, second] = message.split("\n");
+    return first.includes("unknown option `foo`") && first.includes("`huge` is no value") && second.startsWith("9:1: unknown");
+  });
+  remark({ wrong: "warn" })(tree, { message: (text) => said.push(text) });
+  assert.equal(said.length, 2);
+  assert.throws(() => remark({ wrong: "ignore" }), /`wrong` is/);
 });
 
 test("other blocks stay", () => {
@@ -64,7 +109,10 @@ test("other blocks stay", () => {
 });
 
 test("the script is in the head", () => {
-  const [tag] = plugin(null, { host: "https://playground.example/" }).injectHtmlTags().headTags;
-  assert.equal(tag.attributes.src, "https://playground.example/ptx-float.js");
+  for (const host of ["https://playground.example/", "https://playground.example"]) {
+    const [tag] = plugin(null, { host }).injectHtmlTags().headTags;
+    assert.equal(tag.attributes.src, "https://playground.example/ptx-float.js");
+  }
+  assert.throws(() => plugin(null, { host: "playground" }), /is not the address of the playground/);
   assert.throws(() => plugin(null, {}), /host/);
 });

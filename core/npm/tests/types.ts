@@ -1,7 +1,8 @@
 // Correct uses compile, and wrong ones do not.
-import { PtxError, bits, check, evaluate, evaluateBatch, init, link, mma, mmaBatch, readLink, run } from "ptxfp";
+import { PtxError, bits, check, embed, evaluate, evaluateBatch, init, link, mma, mmaBatch, readLink, run } from "ptxfp";
 import type { Batch, Datum, Evaluation, EvaluationReport, Value, Verdict } from "ptxfp";
 import { define } from "ptx-float-element";
+import type { PtxFloatAttributes } from "ptx-float-element";
 
 const sum: Evaluation = evaluate("add.f32", ["1.5", bits(0x40000000), 1n, 2, [1, "2"]], { target: "sm_90", isa: "9.1" });
 const value: Value | Value[] = sum.value;
@@ -29,5 +30,9 @@ try {
 define("https://playground.example/");
 document.querySelector("ptx-float")?.addEventListener("change", (event) => event.detail.toUpperCase());
 const element: JSX.IntrinsicElements["ptx-float"] = { state: "v1/add.f32@sm_90?a=1&b=2", readonly: true };
+const attributes: PtxFloatAttributes = { theme: "auto", ui: "compact", views: "lanes,steps" };
+// @ts-expect-error: no such size.
+const huge: PtxFloatAttributes = { ui: "huge" };
+const shown: string = embed("add.f32 1, 2", { result: "3", readonly: null }).attributes.state!;
 
-export { d, element, ends, idle, labels, outputs, ready, registers, sums, text, value, verdict };
+export { attributes, d, element, ends, huge, idle, labels, outputs, ready, registers, shown, sums, text, value, verdict };

@@ -50,19 +50,6 @@ fn check(text: &str, target: Option<&str>, isa: Option<&str>) -> PyResult<Findin
     Ok(findings.collect())
 }
 
-/// The contents of a link: instruction, target, version, registers and the recorded result.
-type Linked = (String, &'static str, String, Vec<u64>, Option<u64>);
-
-/// Reads a link.
-#[pyfunction]
-fn read_link(text: &str) -> PyResult<Linked> {
-    let link: Link = text.parse().map_err(wrong)?;
-    let instruction = link.instruction();
-    let Context { target, isa } = instruction.context();
-    let registers = link.evaluate().registers().to_vec();
-    Ok((instruction.to_string(), target.name, isa.to_string(), registers, link.recorded()))
-}
-
 /// Compares the result that a link recorded with the current one.
 #[pyfunction]
 fn verdict(text: &str) -> PyResult<Option<&'static str>> {
@@ -78,11 +65,12 @@ fn _ptxfp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<mma::Matrix>()?;
     module.add_class::<program::Program>()?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
-    module.add_function(wrap_pyfunction!(read_link, module)?)?;
     module.add_function(wrap_pyfunction!(verdict, module)?)?;
     module.add_function(wrap_pyfunction!(program::run, module)?)?;
     module.add_function(wrap_pyfunction!(tools::command, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::embed, module)?)?;
     module.add_function(wrap_pyfunction!(tools::linkcheck, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::site, module)?)?;
     module.add_function(wrap_pyfunction!(tools::diff_part, module)?)?;
     module.add_function(wrap_pyfunction!(tools::sweep_part, module)?)?;
     module.add_function(wrap_pyfunction!(tools::merge, module)?)?;

@@ -19,6 +19,26 @@ pub(crate) fn linkcheck(py: Python<'_>, paths: Vec<String>, canonical: bool) -> 
     py.detach(|| ptxfp_cli::linkcheck(&paths, canonical)).map_err(wrong)
 }
 
+/// Reads a statement or a link with the options of the element: its attributes, the parts of a sentence,
+/// and the mistakes, without which there is an element.
+#[pyfunction]
+pub(crate) fn embed(
+    py: Python<'_>,
+    source: &str,
+    options: Vec<(String, Option<String>)>,
+) -> (ptxfp_cli::Element, Vec<String>) {
+    match py.detach(|| ptxfp_cli::embed(source, &options)) {
+        Ok(element) => (element, Vec::new()),
+        Err(mistakes) => (ptxfp_cli::Element::default(), mistakes),
+    }
+}
+
+/// Returns the address of a playground's folder with a slash at its end.
+#[pyfunction]
+pub(crate) fn site(address: &str) -> PyResult<String> {
+    ptxfp_cli::site(address).map_err(wrong)
+}
+
 /// Tries a part of all operands. The question and the answer are JSON.
 #[pyfunction]
 pub(crate) fn diff_part(

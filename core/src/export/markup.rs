@@ -2,10 +2,10 @@
 
 use alloc::string::{String, ToString};
 
+use super::embed::{Embedded, of_instruction};
 use super::frame::{FRAME_WIDTHS, Look, height};
 use super::subject::Subject;
 use super::text::add;
-use crate::present::Register;
 
 /// `<iframe>` with the card in it, in a box of at most the documented width.
 ///
@@ -49,25 +49,8 @@ pub(super) fn frame(base: &str, fragment: &str, title: &str, heights: [u32; 3]) 
 
 /// `<ptx-float>`, with words for where it is not shown, and its script.
 pub(super) fn element(subject: &Subject) -> String {
-    let registers = subject.presented.registers();
-    let base = escaped(&[&subject.base]);
-    let mut text = String::new();
-    add(&mut text, &["<script src=\"", &base, "ptx-float.js\" defer></script>\n\n"]);
-    let state = escaped(&[&subject.state.to_fragment()]);
-    add(&mut text, &["<ptx-float state=\"", &state, "\" ui=\"compact\">\n  <code>"]);
-    text.push_str(&escaped(&[&subject.spelling]));
-    for (index, register) in registers.iter().enumerate().skip(1) {
-        add(&mut text, &[if index == 1 { "</code> of " } else { ", " }, &register.words()]);
-    }
-    let result = registers.first().map(Register::words).unwrap_or_default();
-    add(&mut text, &[" is ", &result, " on ", &subject.presented.place()]);
-    if !subject.why.is_empty() {
-        let why = subject.why.replace('`', "");
-        add(&mut text, &[": ", &escaped(&[why.trim_end_matches('.')])]);
-    }
-    text.push_str(" (<a href=\"");
-    add(&mut text, &[&escaped(&[&subject.link()]), "\">try it</a>).\n</ptx-float>\n"]);
-    text
+    let state = subject.state.to_fragment();
+    Embedded::card(state, of_instruction(subject)).markup(&subject.base)
 }
 
 /// Pieces so that they can be nothing but text, in an attribute too.

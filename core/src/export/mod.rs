@@ -19,6 +19,7 @@
 
 mod cuda;
 mod element;
+mod embed;
 mod explorer;
 mod frame;
 mod json;
@@ -36,6 +37,9 @@ mod text;
 use alloc::string::String;
 
 pub use self::element::{element_explorer, element_test};
+pub use self::embed::{
+    Embedded, Given, OPTIONS, Piece, Use, Values, embed, fence_body, fence_options, is_link, site,
+};
 pub use self::frame::{FRAME_WIDTHS, Look, frame_height};
 pub use self::picture::{Theme, picture};
 pub use self::program::cuda_test;

@@ -3,8 +3,9 @@
 use alloc::string::{String, ToString};
 
 use super::Kind;
+use super::embed::{Embedded, of_rejected};
 use super::frame::{FRAME_WIDTHS, rejected_height};
-use super::markup::{escaped, frame};
+use super::markup::frame;
 use super::subject::folder;
 use super::text::add;
 use crate::link::Rejected;
@@ -30,7 +31,6 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
     recorded.is_recorded = true;
     let fragment = recorded.to_fragment();
     let link = [&*base, "#", &fragment].concat();
-    let statement = one_line(rejected.statement().into());
     let mut text = String::new();
     match kind {
         Kind::Link => return Some(link),
@@ -51,17 +51,7 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
             return Some(frame(&base, &fragment, &title, heights));
         }
         Kind::Element => {
-            let script = escaped(&[&base]);
-            add(&mut text, &["<script src=\"", &script, "ptx-float.js\" defer></script>\n\n"]);
-            let state = escaped(&[&fragment]);
-            add(&mut text, &["<ptx-float state=\"", &state, "\" ui=\"compact\">\n  <code>"]);
-            add(&mut text, &[&escaped(&[&statement]), "</code> is rejected on "]);
-            let reason = reason(rejected).replace('`', "");
-            add(
-                &mut text,
-                &[&place(&rejected.context), ": ", &escaped(&[&reason]), " (<a href=\""],
-            );
-            add(&mut text, &[&escaped(&[&link]), "\">try it</a>).\n</ptx-float>\n"]);
+            return Some(Embedded::card(fragment, of_rejected(rejected)).markup(&base));
         }
         Kind::Svg | Kind::Ptx | Kind::Cuda | Kind::CompilerExplorer | Kind::Json => return None,
     }

@@ -59,6 +59,7 @@
 
 mod as_sequence;
 mod canonical;
+pub(crate) mod checked;
 mod code;
 mod companion;
 mod compare;

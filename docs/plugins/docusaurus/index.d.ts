@@ -1,6 +1,6 @@
 /** Options of the plugin. */
 export interface PluginOptions {
-  /** The address of the playground's folder. */
+  /** The address of the playground's folder, with or without a slash at its end. */
   host: string;
 }
 
@@ -15,7 +15,7 @@ export interface RemarkOptions {
  * React: the remark step replaces it by the element.
  */
 export interface PtxFloatProps {
-  /** A statement with its operands, such as `add.rn.f16 2048, 1`, or a link. */
+  /** A statement with its operands, such as `add.rn.f16 2048, 1`, or a link to a statement, a program or an element of tensor cores. */
   statement: string;
   /** The result that the text around it states. */
   result?: string;
@@ -23,7 +23,10 @@ export interface PtxFloatProps {
   isa?: string;
   ui?: "full" | "compact" | "result";
   theme?: "auto" | "light" | "dark";
+  /** Some of `lanes`, `steps` and `cases`, separated by commas. */
   views?: string;
+  title?: string;
+  readonly?: true;
 }
 
 /** The remark step, for `remarkPlugins`. */

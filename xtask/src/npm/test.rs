@@ -66,6 +66,8 @@ fn install(place: &Path) -> Result<()> {
     fs::write(place.join("package.json"), "{\"private\": true, \"type\": \"module\"}\n")?;
     let mut install = npm_tool::npm_install(place);
     process::output(install.args(pack(place)?).arg("--offline"))?;
+    let table = workspace::root().join("tests/vectors/embed.tsv");
+    fs::copy(&table, place.join("embed.tsv")).context("cannot copy the table of elements")?;
     copy_files(&workspace::root().join("core/npm/tests"), place)
 }
 

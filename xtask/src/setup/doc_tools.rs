@@ -99,7 +99,7 @@ fn ensure_docusaurus() -> Result<PathBuf> {
             fs::create_dir_all(staging)
                 .with_context(|| format!("cannot create {}", staging.display()))?;
             // The tests install the packages of this repository.
-            let others = text.lines().filter(|line| !line.contains("ptx-float"));
+            let others = text.lines().filter(|line| !line.contains("\"file:"));
             let text = others.collect::<Vec<_>>().join("\n");
             fs::write(staging.join("package.json"), text).context("cannot write package.json")?;
             process::output(&mut npm_tool::npm_install(staging)).map(|_| ())
@@ -123,13 +123,15 @@ mod tests {
     use super::{is_good_node, version_in};
 
     #[test]
-    fn the_example_names_its_docusaurus_and_this_release() {
+    fn the_example_names_its_docusaurus_and_the_packages_that_are_built_here() {
         let list = include_str!("../../../docs/examples/docusaurus/package.json");
         let version = version_in(list).expect("a version");
         assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{version}");
         assert_eq!(version_in("{}"), None);
-        let own = format!("\"docusaurus-plugin-ptx-float\": \"{}\"", crate::npm::release());
-        assert!(list.contains(&own), "the example is for another release");
+        for name in ["docusaurus-plugin-ptx-float", "ptxfp"] {
+            let own = format!("\"{name}\": \"file:../../../target/npm/{name}\",");
+            assert!(list.contains(&own), "{list}");
+        }
     }
 
     #[test]

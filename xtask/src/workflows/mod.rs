@@ -56,11 +56,13 @@ fn linkcheck_action() -> Result<()> {
     // As the tests of the command have it, so that it is compiled once.
     process::run(build.args(["build", "--quiet", "--profile", "test", "--bin", "ptxfp"]))?;
     let command = workspace::target_dir().join("debug/ptxfp");
-    let folder = workspace::target_dir().join("linkcheck-action");
+    let folder = workspace::target_dir().join("linkcheck action");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     // In two parts, so that a check of these sources does not find the link.
     let link = ["See #v1/add.f32", "@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000001\n"].concat();
     fs::write(folder.join("wrong.md"), link).context("cannot write a document")?;
+    let link = ["See #v1/add.f32", "@sm_90?b=0x3f800000&a=0x3f800000\n"].concat();
+    fs::write(folder.join("not canonical.md"), link).context("cannot write a document")?;
 
     process::output(
         script("check").env("PTXFP", &command).env("LINKCHECK_PATHS", "README.md docs"),
@@ -68,17 +70,36 @@ fn linkcheck_action() -> Result<()> {
     .context("the action fails on documents without a wrong link")?;
     let wrong = script("check")
         .env("PTXFP", &command)
-        .env("LINKCHECK_PATHS", &folder)
-        .env("LINKCHECK_CANONICAL", "true")
+        .env("LINKCHECK_PATHS", format!("{}\n", folder.display()))
         .output()
         .context("cannot start bash")?;
     let printed = String::from_utf8_lossy(&wrong.stdout);
     if wrong.status.code() != Some(1) || !printed.contains("wrong.md:1:") {
         bail!("the action does not report a wrong link; it printed:\n{printed}");
     }
+    annotations(&printed)?;
     let key = process::output(&mut script("key"))?;
     if key.trim().strip_prefix("key=").is_none_or(|digest| digest.len() != 64) {
         bail!("the action prints no key for the cache, but: {key}");
+    }
+    Ok(())
+}
+
+/// Checks the annotations that the problem matcher of the action makes: a pattern of JavaScript.
+fn annotations(printed: &str) -> Result<()> {
+    const FIND: &str = "const [{ pattern: [{ regexp, file, severity }], severity: usual }] =
+        JSON.parse(require('fs').readFileSync(process.argv[1])).problemMatcher;
+        for (const line of process.argv[2].split('\\n')) {
+            const found = line.match(regexp);
+            if (found) console.log(found[severity] ?? usual, found[file].split('/').pop());
+        }";
+    let mut node = process::command("node");
+    node.args(["-e", FIND]).arg(workspace::root().join(LINKCHECK).join("problem-matcher.json"));
+    let found = process::output(node.arg(printed))?;
+    let mut found: Vec<_> = found.lines().collect();
+    found.sort_unstable();
+    if found != ["error wrong.md", "warning not canonical.md"] {
+        bail!("the annotations are {found:?}; the action printed:\n{printed}");
     }
     Ok(())
 }

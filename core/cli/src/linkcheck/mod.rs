@@ -2,19 +2,19 @@
 
 mod files;
 mod find;
-mod verdict;
 
 use std::io::{self, Write};
 use std::path::Path;
 
+use ptxfp::internals::checked::Checked;
 use ptxfp::link::Verdict;
 use serde::Serialize;
 
 use self::files::{Content, Walk};
 use self::find::{Found, find};
-use self::verdict::Checked;
 use crate::Failure;
 use crate::context::one_line;
+use crate::packed::{readable, short};
 
 /// The options for checking and reporting links.
 #[derive(Clone, Copy)]
@@ -112,7 +112,7 @@ fn check(
             continue;
         }
         let Checked { canonical, is_canonical, recorded, permitted, failures } =
-            Checked::new(&found.text);
+            checked(&found.text);
         let mut problems: Vec<_> = failures
             .into_iter()
             .map(|(position, message)| places.problem(found.place(position), &message))
@@ -158,6 +158,31 @@ fn check(
         }
     }
     Ok(())
+}
+
+/// Checks a link, which may be compressed.
+fn checked(link: &str) -> Checked {
+    match readable(link) {
+        Ok(plain) if plain == link => Checked::of(link),
+        // Positions in the decompressed text are not positions in the link.
+        Ok(plain) => {
+            let whole = |(_, message)| (0, message);
+            let found = Checked::of(&plain);
+            Checked {
+                canonical: short(&found.canonical),
+                permitted: found.permitted.map(whole),
+                failures: found.failures.into_iter().map(whole).collect(),
+                ..found
+            }
+        }
+        Err(problem) => Checked {
+            canonical: link.to_owned(),
+            is_canonical: true,
+            recorded: None,
+            permitted: None,
+            failures: vec![(problem.span.start, problem.message)],
+        },
+    }
 }
 
 fn json(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {

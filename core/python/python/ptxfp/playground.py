@@ -1,8 +1,6 @@
 """The address of the playground, for links that can be followed."""
 
-import re
-
-from ._ptxfp import PtxError
+from . import _ptxfp
 
 _here: str | None = None
 
@@ -10,17 +8,16 @@ _here: str | None = None
 def set_playground(address: str | None) -> None:
     """Set the address of the playground that results in notebooks link to.
 
-    Without one, which is the default, they show their links as text.
+    A slash at its end may be left out. Without an address, which is the default, results show their
+    links as text.
     """
     global _here
     _here = None if address is None else checked(address)
 
 
 def checked(address: str) -> str:
-    """Return an address if `#` and a link may follow it."""
-    if not re.match(r"(https?|file)://[^\s#<>\"`]+$", address):
-        raise PtxError(f"{address!r} is not the address of a playground; expected one such as https://example.org/ptxfp/")
-    return address
+    """Return the address of a playground with a slash at its end; raise PtxError if it is none."""
+    return _ptxfp.site(address)
 
 
 def address_of(link: str) -> str | None:

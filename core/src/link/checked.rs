@@ -1,57 +1,51 @@
-//! The check of one link.
+//! The check of one link, with the words on it: by `ptxfp linkcheck`, and by each tool whose documents
+//! show the playground.
 
-use ptxfp::eval::{Guarantee, Prepared};
-use ptxfp::explore::sequence::Standing;
-use ptxfp::format::{Field, Format};
-use ptxfp::link::{
-    Linked, ParsedSequence, ParsedTensor, State, TensorState, Verdict, parse, parse_sequence,
-    parse_tensor, reason, reason_of_strays, strays,
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{
+    Linked, ParsedSequence, ParsedTensor, SequenceState, State, TensorState, Verdict, parse,
+    parse_sequence, parse_tensor, reason, reason_of_strays, strays,
 };
-use ptxfp::observed::Observed;
-use ptxfp::text::concise;
-
-use crate::packed::{readable, short};
+use crate::eval::{Guarantee, Prepared};
+use crate::explore::sequence::Standing;
+use crate::format::{Field, Format};
+use crate::observed::Observed;
+use crate::order::sort_by_key;
+use crate::text::concise;
 
 /// The outcome of checking a link.
-pub(crate) struct Checked {
+#[derive(Debug)]
+pub struct Checked {
     /// The canonical link to the state that was read.
-    pub(crate) canonical: String,
+    pub canonical: String,
     /// Whether the link is canonical, except for punctuation after it.
-    pub(crate) is_canonical: bool,
+    pub is_canonical: bool,
     /// The verdict on the recorded result, if the link can be read and has one.
-    pub(crate) recorded: Option<Verdict>,
+    pub recorded: Option<Verdict>,
     /// The remark on a recorded result that is permitted, with its byte of the link.
-    pub(crate) permitted: Option<(usize, String)>,
+    pub permitted: Option<(usize, String)>,
     /// The errors, each with its byte of the link.
-    pub(crate) failures: Vec<(usize, String)>,
+    pub failures: Vec<(usize, String)>,
 }
 
 impl Checked {
-    pub(crate) fn new(link: &str) -> Self {
-        match readable(link) {
-            Ok(plain) if plain == link => Self::of_readable(link),
-            // Positions in the decompressed text are not positions in the link.
-            Ok(plain) => {
-                let whole = |(_, message)| (0, message);
-                let found = Self::of_readable(&plain);
-                Self {
-                    canonical: short(&found.canonical),
-                    permitted: found.permitted.map(whole),
-                    failures: found.failures.into_iter().map(whole).collect(),
-                    ..found
-                }
-            }
-            Err(problem) => Self {
-                canonical: link.to_owned(),
-                is_canonical: true,
-                recorded: None,
-                permitted: None,
-                failures: vec![(problem.span.start, problem.message)],
-            },
-        }
-    }
-
-    fn of_readable(link: &str) -> Self {
+    /// Checks a link, which is not compressed.
+    ///
+    /// ```
+    /// use ptxfp::internals::checked::Checked;
+    ///
+    /// let sum = "v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=";
+    /// assert!(Checked::of(&[sum, "0x40000000"].concat()).failures.is_empty());
+    /// let (position, message) = &Checked::of(&[sum, "0x40000001"].concat()).failures[0];
+    /// assert_eq!(*position, 45);
+    /// assert!(message.starts_with("the recorded result differs: d=0x40000001"));
+    /// ```
+    #[must_use]
+    pub fn of(link: &str) -> Self {
         if let Some(parsed) = parse_sequence(link) {
             return Self::of_sequence(link, parsed);
         }
@@ -70,7 +64,7 @@ impl Checked {
             Linked::Rejected(_) => problems.extend(parsed.reasons),
             Linked::Legal(_) => {}
         }
-        problems.sort_by_key(|problem| problem.span.start);
+        sort_by_key(&mut problems, |problem| problem.span.start);
         let mut failures: Vec<_> =
             problems.into_iter().map(|problem| (problem.span.start, problem.message)).collect();
         if let Linked::Legal(state) = &parsed.linked
@@ -87,9 +81,7 @@ impl Checked {
         }
         Self { canonical, is_canonical, recorded, permitted, failures }
     }
-}
 
-impl Checked {
     fn of_tensor(link: &str, ParsedTensor { state, problems }: &ParsedTensor) -> Self {
         let canonical = state.as_ref().map_or_else(|| link.to_owned(), TensorState::to_fragment);
         let is_canonical = is_canonical(link, &canonical);
@@ -104,33 +96,44 @@ impl Checked {
         let is_canonical = is_canonical(link, &canonical);
         let mut failures: Vec<_> =
             problems.into_iter().map(|problem| (problem.span.start, problem.message)).collect();
-        let (mut recorded, mut permitted) = (None, None);
-        if let Some(changed) = state.changed_outputs() {
-            let sequence = state.sequence();
-            let position = link.find("&out=").map_or(0, |at| at + 1);
-            recorded = Some(Verdict::Reproduced);
-            for each in changed {
-                let Some(register) = sequence.register(each.register) else { continue };
-                recorded = recorded.max(Some(each.verdict));
-                let [then, now] =
-                    [each.recorded, each.bits].map(|bits| hex(bits, register.width()));
-                let name = &register.name;
-                let message = format!("{name}={then} is recorded, but the result is {now}");
-                let what = match (each.verdict, each.standing) {
-                    (Verdict::Differs, _) => {
-                        failures.push((position, format!("a recorded result differs: {message}")));
-                        continue;
-                    }
-                    (_, Standing::Contracted) => "is permitted: contraction leaves it open",
-                    // It follows from a reference or an open NaN, so it is not determined.
-                    _ => "is not the reference",
-                };
-                let said = format!("a recorded result {what}: {message}");
-                permitted = permitted.or(Some((position, said)));
+        let position = link.find("&out=").map_or(0, |at| at + 1);
+        let mut permitted = None;
+        let recorded = outputs(&state, |verdict, message| match verdict {
+            Verdict::Differs => failures.push((position, message)),
+            Verdict::Reproduced | Verdict::Observed | Verdict::Permitted => {
+                permitted.get_or_insert((position, message));
             }
-        }
+        });
         Self { canonical, is_canonical, recorded, permitted, failures }
     }
+}
+
+/// Compares the recorded results of a program with the present ones, and passes on the verdict on each
+/// that is another one, in words; returns the worst, if there is a record.
+pub(crate) fn outputs(
+    state: &SequenceState,
+    mut say: impl FnMut(Verdict, String),
+) -> Option<Verdict> {
+    let changed = state.changed_outputs()?;
+    let sequence = state.sequence();
+    let mut worst = Verdict::Reproduced;
+    for each in changed {
+        let Some(register) = sequence.register(each.register) else { continue };
+        worst = worst.max(each.verdict);
+        let [then, now] = [each.recorded, each.bits].map(|bits| hex(bits, register.width()));
+        let name = &register.name;
+        let is = match (each.verdict, each.standing) {
+            (Verdict::Differs, _) => "differs",
+            (_, Standing::Contracted) => "is permitted: contraction leaves it open",
+            // It follows from a reference or an open NaN, so it is not determined.
+            _ => "is not the reference",
+        };
+        say(
+            each.verdict,
+            format!("a recorded result {is}: {name}={then} is recorded, but the result is {now}"),
+        );
+    }
+    Some(worst)
 }
 
 /// Whether a link is canonical, except for punctuation after it.
@@ -145,7 +148,7 @@ fn position_of_record(link: &str) -> usize {
 }
 
 /// Compares a recorded result with the present one, and describes the difference.
-fn compare(state: &State, recorded: u64) -> (Verdict, String) {
+pub(crate) fn compare(state: &State, recorded: u64) -> (Verdict, String) {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let evaluation = prepared.evaluate(&state.registers);
     let observed = Observed::of(&state.instruction, &state.context);
@@ -157,7 +160,7 @@ fn compare(state: &State, recorded: u64) -> (Verdict, String) {
     };
     let kind = state.instruction.destination_type();
     let width = kind.packing().register_width();
-    let mut parts = vec![format!(
+    let mut parts = alloc::vec![format!(
         "the recorded result {is}: d={} is recorded, but the result is {}",
         hex(recorded, width),
         hex(evaluation.destination, width)
@@ -215,5 +218,5 @@ fn remark(verdict: Verdict, guarantee: Guarantee, format: Format) -> String {
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    ptxfp::text::hex(bits, width.into())
+    crate::text::hex(bits, width.into())
 }
