@@ -8,13 +8,13 @@ use ptxfp::observed::Observed;
 use ptxfp::syntax;
 
 use crate::arguments::{ContextArgs, ExportArgs};
+use crate::operands;
 use crate::program::{self, Source};
-use crate::{link, operands};
 
 /// A copy of the content of a link, a statement or a program.
 pub(crate) fn text(arguments: &ExportArgs) -> Result<String, String> {
-    let ExportArgs { kind, source, given, place, base_url } = arguments;
-    let base = link::base(base_url, "--base-url")?;
+    let ExportArgs { kind, source, given, place, site } = arguments;
+    let base = site.address()?;
     let linked = source.as_deref().filter(|source| program::is_link(source));
     if let Some(program) = given.program.as_deref().or(linked) {
         if *kind != Kind::Cuda {
@@ -47,7 +47,6 @@ fn element(kind: Kind, parsed: &ParsedTensor, link: &str, base: &str) -> Result<
         | Kind::Iframe
         | Kind::Element
         | Kind::Markdown
-        | Kind::Rest
         | Kind::Svg
         | Kind::Ptx
         | Kind::Json => {

@@ -10,9 +10,9 @@ use ptxfp::syntax;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use serde_json::Value;
 
-use crate::arguments::ContextArgs;
+use crate::arguments::{ContextArgs, address};
 use crate::context::shown;
-use crate::{Failure, export, json_text, link};
+use crate::{Failure, export, json_text};
 
 pub(crate) const HELP: &str = "\
 In book.toml:
@@ -47,7 +47,7 @@ impl MdbookArgs {
         match self.question.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
             [] => {}
             ["supports", renderer] => return Ok(matches!(*renderer, "html" | "markdown")),
-            _ => return Err(Failure::Input("expected `supports RENDERER`, or nothing".into())),
+            _ => return Err("expected `supports RENDERER`, or nothing".into()),
         }
         let mut text = String::new();
         io::stdin().read_to_string(&mut text)?;
@@ -55,7 +55,7 @@ impl MdbookArgs {
         let (context, mut book): (Value, Value) = serde_json::from_str(&text).map_err(no_book)?;
         let host = context.pointer(&format!("{TABLE}/host")).and_then(Value::as_str);
         let host = host.ok_or("missing `host` in [preprocessor.ptx-float] of book.toml: the address of the playground's folder")?;
-        let host = link::base(host, "host")?;
+        let host = address(host, "host")?;
         let mut problems = Vec::new();
         chapters(&mut book, &mut |path, content| rewrite(path, content, host, &mut problems));
         for problem in &problems {
@@ -65,16 +65,10 @@ impl MdbookArgs {
         if let ([_, ..], false) = (problems.as_slice(), is_lenient) {
             let n = problems.len();
             let noun = if n == 1 { "block is" } else { "blocks are" };
-            return Err(Failure::Input(format!("{n} {noun} wrong; see above")));
+            return Err(format!("{n} {noun} wrong; see above").into());
         }
         output.write_all(json_text(&book).as_bytes())?;
         Ok(true)
-    }
-}
-
-impl From<&str> for Failure {
-    fn from(message: &str) -> Self {
-        Self::Input(message.into())
     }
 }
 
