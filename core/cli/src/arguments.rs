@@ -1,20 +1,22 @@
 //! The arguments of the command line.
 
-use std::borrow::Cow;
-
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use ptxfp::catalog::{Context, IsaVersion, LATEST_ISA};
+use ptxfp::catalog::IsaVersion;
 use ptxfp::internals::export::Kind;
-use ptxfp::internals::quote::unquoted;
-use serde::{Deserialize, Serialize};
 
-use crate::context::{context, context_of, context_of_sequence};
 use crate::{capture, explore, mdbook, mma, shell};
+
+mod place;
+pub(crate) mod proposed;
+mod site;
+
+pub(crate) use place::{ContextArgs, Module};
+pub(crate) use site::SiteArgs;
 
 /// Evaluates PTX floating-point instructions bit for bit and reports what the ISA guarantees.
 #[derive(Parser)]
-#[command(name = "ptxfp", version)]
+#[command(name = "ptxfp", version, after_long_help = STATUS)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) color: colorchoice_clap::Color,
@@ -87,6 +89,21 @@ pub(crate) enum Command {
     Shell(shell::Shell),
 }
 
+const STATUS: &str = "\
+Exit status:
+  0  an answer: a result, a legal statement, no difference
+  1  an answer that is no: a statement that is not legal or a text without a result (eval, check), a line of a
+     batch in error, a difference (diff, merge, mma --against), a statement that is not known (run), a result
+     that nobody knows (mma), a result of a GPU that differs (capture), a wrong link (linkcheck), a link to a
+     statement that is rejected (link)
+  2  no answer: wrong arguments, or a file or another text that cannot be read
+
+Answers go to standard output, an error to standard error, as one line. With --json that line is
+  {\"error\": {\"code\": CODE, \"message\": TEXT, \"diagnostics\": [...]}}
+CODE is usage (wrong arguments), input (a text, a file or a value), illegal (the statement) or io. An illegal
+statement has `diagnostics`, each with `code`, `message`, `start` and `end` in characters from 0, `section`
+and `fixes`: a `label` with the `spelling`, the `statement`, or the `isa` and `target` that it leads to.";
+
 const EVAL_HELP: &str = "\
 Operands are in the order of the syntax line, optionally preceded by a destination register:
   1.5, -0, 1e-7, 1/3, 0x1.8p+3   a number, rounded once to nearest even
@@ -99,6 +116,9 @@ each lane, the highest lane first: {1.5, -0}.
 
 A statement with a semicolon or registers such as %f1 has the constants of PTX instead: 010 is 8, (1<<4) is
 16, a decimal is rounded to f64 first, and .f16 takes none.
+
+A text that is too long for an argument comes from standard input, with `-` in its place; the version and
+the target are those of its directives, if it has any.
 
 A companion instruction, such as 'lop3.b32 0xc, 0xa, 0xf, 0x96', is answered as by `ptxfp run`.
 A question is translated to a statement, which comes first in the answer:
@@ -127,7 +147,7 @@ The operands are registers in hexadecimal, in the order of the syntax line. The 
   = BITS           the destination register
   ~ BITS LANE...   a reference result; for each lane, the least significant first, `=` if the bits
                    are determined and `?` if they are not specified
-  ! REASON         an error in the line
+  ! REASON         an error in the line; the exit status is then 1 in the end
 ` nan` follows if a lane is a NaN whose sign and payload the ISA leaves open.
 With --observed, the answer for an approximate instruction ends with ` @ BITS`, the bits that GPUs were
 observed to return, which are not guaranteed, or with ` @ -` if none are known.";
@@ -135,7 +155,9 @@ observed to return, which are not guaranteed, or with ` @ -` if none are known."
 const CHECK_HELP: &str = "\
 With --batch, every line of standard input is 'VERSION TARGET STATEMENT', such as
   9.1 sm_90 min.f32 %f1, %f2, %f3;
-The answer to a line is `ok`, `ok undocumented` or `error: REASON`.";
+The answer to a line is `ok`, `ok undocumented` or `error: REASON`; the exit status is 1 if there is an error.
+
+In JSON, `legality` is `documented`, `undocumented` or `rejected`, with `message` and `diagnostics`.";
 
 const LIST_HELP: &str = "\
 A query is a list of terms. A form is listed if one of its instructions meets all of them:
@@ -158,7 +180,7 @@ a result that it does not bound or specify.";
 
 const LINK_HELP: &str = "\
 Operands are written as for eval. The link is the fragment of the page's address, with its `#`; with
---base it is the whole address. A link instead of a statement is printed in its canonical form.
+--base-url it is the whole address. A link instead of a statement is printed in its canonical form.
 
 A statement that is rejected has a link too, which opens as that statement with the reasons. It is printed
 with the reasons on standard error, and the exit status is 1. With --record it says that the statement is
@@ -170,8 +192,7 @@ command that takes a link takes both.";
 const EXPORT_HELP: &str = "\
 Kinds of exports:
   link               the canonical link
-  markdown           a sentence with the link, and a listing with the same content; rest is the same in
-                     reStructuredText
+  markdown           a sentence with the link, and a listing with the same content
   iframe             HTML that shows the page in a frame
   element            HTML with the custom element, and text for readers without scripts
   ptx                a module that runs the instruction
@@ -219,9 +240,8 @@ pub(crate) struct LinkArgs {
     pub(crate) readable: bool,
     #[command(flatten)]
     pub(crate) place: ContextArgs,
-    /// The address of the page, without a fragment [default: only the fragment]
-    #[arg(long, value_name = "URL")]
-    pub(crate) base: Option<String>,
+    #[command(flatten)]
+    pub(crate) site: SiteArgs,
     /// Add the result, so that linkcheck can compare it
     #[arg(long)]
     pub(crate) record: bool,
@@ -246,87 +266,14 @@ pub(crate) struct ExportArgs {
     pub(crate) given: ProgramArgs,
     #[command(flatten)]
     pub(crate) place: ContextArgs,
-    #[arg(
-        long,
-        value_name = "URL",
-        default_value = "",
-        hide_default_value = true,
-        help = "The address of the site's folder, such as https://example.org/ptxfp/"
-    )]
-    pub(crate) base_url: String,
+    #[command(flatten)]
+    pub(crate) site: SiteArgs,
 }
 
 /// Reads the name of a kind.
 fn kinds() -> impl TypedValueParser<Value = Kind> {
     let names = PossibleValuesParser::new(Kind::ALL.map(Kind::name));
     names.try_map(|name| Kind::parse(&name).ok_or("no kind"))
-}
-
-/// The context of an instruction.
-#[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ContextArgs {
-    #[arg(
-        long,
-        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]"
-    )]
-    pub(crate) target: Option<String>,
-    /// The PTX ISA version [default: the latest]
-    #[arg(long, value_name = "VERSION")]
-    pub(crate) isa: Option<String>,
-}
-
-impl ContextArgs {
-    pub(crate) fn context(&self, statement: &str) -> Result<Context, String> {
-        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
-        match &self.target {
-            Some(target) => context(&isa, target),
-            None => context_of(statement, &isa),
-        }
-    }
-}
-
-impl ContextArgs {
-    pub(crate) fn context_of_sequence(&self, text: &str) -> Result<Context, String> {
-        context_of_sequence(text, self.target.as_deref(), self.isa.as_deref())
-    }
-}
-
-/// The context that a statement is checked in.
-#[derive(Args)]
-pub(crate) struct Module {
-    /// The statement, in quotes
-    #[arg(
-        required_unless_present = "batch",
-        conflicts_with = "batch",
-        allow_hyphen_values = true,
-        value_parser = negative
-    )]
-    pub(crate) statement: Option<String>,
-    #[arg(
-        long,
-        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]",
-        conflicts_with = "batch"
-    )]
-    pub(crate) target: Option<String>,
-    /// The PTX ISA version [default: the latest]
-    #[arg(long, value_name = "VERSION", conflicts_with = "batch")]
-    pub(crate) isa: Option<String>,
-    /// Answer the lines of standard input, one by one
-    #[arg(long)]
-    pub(crate) batch: bool,
-}
-
-/// Takes a text that begins with a minus as a statement, unless it looks like an option.
-fn negative(text: &str) -> Result<String, String> {
-    let is_option = |rest: &str| {
-        let is_word = ["inf", "infinity", "nan"].iter().any(|word| rest.eq_ignore_ascii_case(word));
-        let is_number = is_word || rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-        rest.starts_with('-') || !is_number && !text.contains([' ', '(', '/'])
-    };
-    if text.strip_prefix('-').is_some_and(is_option) {
-        return Err(String::from("there is no such option"));
-    }
-    Ok(text.to_string())
 }
 
 #[derive(Args)]
@@ -360,19 +307,7 @@ pub(crate) struct CornersArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) module: Module,
-}
-
-impl Module {
-    /// The statement, without the quotes and fences that it was copied with.
-    pub(crate) fn statement(&self) -> Cow<'_, str> {
-        unquoted(self.statement.as_deref().unwrap_or_default())
-    }
-
-    pub(crate) fn context(&self) -> Result<Context, String> {
-        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
-        match &self.target {
-            Some(target) => context(&isa, target),
-            None => context_of(&self.statement(), &isa),
-        }
-    }
+    /// Print JSON
+    #[arg(long, conflicts_with = "batch")]
+    pub(crate) json: bool,
 }

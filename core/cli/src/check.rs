@@ -3,32 +3,88 @@
 use ptxfp::catalog::Context;
 use ptxfp::syntax::{Legality, parse};
 
+use serde::Serialize;
+
 use crate::context::{Rejection, companion, context, movement, one_line, rejection, resolve};
 use crate::eval_batch::read;
+use crate::wrong::{Code, Found, Wrong};
 
-/// The verdict on one statement, with a note on an undocumented one.
-pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
-    let found = match in_program(statement, context) {
-        Some(found) => found,
-        None => legal(statement, context),
-    };
-    let (instruction, legality) = found.map_err(|rejection| rejection.located(statement))?;
-    let verdict = verdict(&legality);
-    Ok(match legality {
-        Legality::Undocumented(note) => format!("{verdict}\n{instruction}: {note}\n"),
-        Legality::Documented | Legality::Rejected => format!("{verdict}\n"),
-    })
+/// The verdict on one statement.
+#[derive(Serialize)]
+pub(crate) struct Verdict {
+    /// `documented`, `undocumented` or `rejected`.
+    legality: &'static str,
+    target: &'static str,
+    isa: String,
+    /// The spelling of a legal instruction.
+    instruction: Option<String>,
+    /// The observation, if only the assembler accepts it.
+    note: Option<&'static str>,
+    /// Why it is rejected, on one line.
+    message: Option<String>,
+    diagnostics: Vec<Found>,
 }
 
-/// Appends the verdict on a line of `check --batch`.
-pub(crate) fn answer(line: &[u8], answer: &mut Vec<u8>) {
-    match check(line) {
-        Ok(legality) => answer.extend_from_slice(verdict(&legality).as_bytes()),
-        Err(reason) => {
-            answer.extend_from_slice(b"error: ");
-            answer.extend_from_slice(one_line(&reason).as_bytes());
+impl Verdict {
+    pub(crate) fn new(statement: &str, context: &Context) -> Self {
+        let found = match in_program(statement, context) {
+            Some(found) => found,
+            None => legal(statement, context),
+        };
+        let empty = Self {
+            legality: Legality::Rejected.name(),
+            target: context.target.name,
+            isa: context.isa.to_string(),
+            instruction: None,
+            note: None,
+            message: None,
+            diagnostics: Vec::new(),
+        };
+        match found {
+            Ok((instruction, legality)) => {
+                let (legality, note) = (legality.name(), legality.note());
+                Self { legality, note, instruction: Some(instruction), ..empty }
+            }
+            Err(rejection) => Self {
+                message: Some(rejection.located(statement)),
+                diagnostics: rejection.found(statement),
+                ..empty
+            },
         }
     }
+
+    /// Whether the statement is not legal.
+    pub(crate) const fn is_rejected(&self) -> bool {
+        self.message.is_some()
+    }
+
+    /// The verdict for people, with a note on an undocumented statement; an error for a rejected one.
+    pub(crate) fn text(self) -> Result<String, Wrong> {
+        if let Some(message) = self.message {
+            return Err(Wrong {
+                diagnostics: self.diagnostics,
+                ..Wrong::new(Code::Illegal, message)
+            });
+        }
+        let instruction = self.instruction.unwrap_or_default();
+        Ok(match self.note {
+            Some(note) => format!("ok undocumented\n{instruction}: {note}\n"),
+            None => String::from("ok\n"),
+        })
+    }
+}
+
+/// Appends the verdict on a line of `check --batch`; returns whether it is legal.
+pub(crate) fn answer(line: &[u8], answer: &mut Vec<u8>) -> bool {
+    let checked = check(line);
+    match &checked {
+        Ok(legality) => answer.extend_from_slice(verdict(legality).as_bytes()),
+        Err(reason) => {
+            answer.extend_from_slice(b"error: ");
+            answer.extend_from_slice(one_line(reason).as_bytes());
+        }
+    }
+    checked.is_ok()
 }
 
 fn check(line: &[u8]) -> Result<Legality, String> {

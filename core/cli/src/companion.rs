@@ -9,20 +9,21 @@ use ptxfp::syntax::{self, Statement, parse};
 use ptxfp::text::{Exactness, TextError};
 
 use crate::context::{Rejection, is_mov, rejection};
+use crate::wrong::Wrong;
 
 /// Evaluates a companion whose operands are values, as a program of one statement; `None` if the
 /// statement is about something else.
-pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Program, String>> {
+pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Program, Wrong>> {
     let (parsed, _) = parse(statement);
     if is_mov(&parsed) {
         return Some(movement(statement, &parsed, context));
     }
     let instruction = match ptxfp::internals::companion::resolve(&parsed, context)? {
         Ok(instruction) => instruction,
-        Err(problem) => return Some(Err(rejection(&problem).located(statement))),
+        Err(problem) => return Some(Err(rejection(&problem).of(statement))),
     };
     let registers = registers(statement, &instruction, &parsed);
-    Some(registers.map_err(|wrong| wrong.located(statement)).map(|registers| {
+    Some(registers.map_err(|wrong| wrong.of(statement)).map(|registers| {
         let state = CompanionState { instruction, context: *context, registers };
         let code = state.code();
         let inputs: Vec<_> = state.inputs().map(|(.., bits)| bits).collect();
@@ -31,7 +32,7 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Prog
 }
 
 /// Evaluates a `mov` of constants as a program of one statement; the destination may be left out.
-fn movement(statement: &str, parsed: &Statement<'_>, context: &Context) -> Result<Program, String> {
+fn movement(statement: &str, parsed: &Statement<'_>, context: &Context) -> Result<Program, Wrong> {
     let at = parsed.head_span().end;
     let (head, operands) = statement.split_at_checked(at).unwrap_or((statement, ""));
     let destination = if parsed.operands.len() == 1 { " d," } else { "" };
@@ -39,13 +40,14 @@ fn movement(statement: &str, parsed: &Statement<'_>, context: &Context) -> Resul
     let sequence = Sequence::new(&code, context);
     if let Some(wrong) = sequence.diagnostics().first() {
         let moved = if wrong.span.start < at { 0 } else { destination.len() };
-        let rejection = Rejection::at(wrong.span.start - moved, wrong.to_string());
-        return Err(rejection.located(statement));
+        let place = |at: usize| at.saturating_sub(moved);
+        let span = place(wrong.span.start)..place(wrong.span.end);
+        return Err(Rejection::at(span, wrong.to_string()).of(statement));
     }
     let input = sequence.inputs().iter().find_map(|index| sequence.registers().get(*index));
     if let Some(input) = input {
         let message = format!("{} needs a constant, or `ptxfp run` with --set", input.name);
-        return Err(Rejection::at(input.span.start, message).located(statement));
+        return Err(Rejection::at(input.span.clone(), message).of(statement));
     }
     Ok(Program::of(&code, &sequence, context, &[]))
 }
@@ -57,6 +59,7 @@ fn registers(
     parsed: &Statement<'_>,
 ) -> Result<Vec<u64>, Rejection> {
     let form = instruction.form;
+    let head = parsed.head_span();
     let given = parsed.operands.as_slice();
     let names: Vec<_> = form.read.iter().map(|operand| operand.name).collect();
     let names = names.join(", ");
@@ -64,13 +67,16 @@ fn registers(
         let message = format!(
             "{instruction} reads the carry, which an earlier statement sets; use `ptxfp run` for both"
         );
-        return Err(Rejection::at(0, message));
+        return Err(Rejection::at(head.clone(), message));
     }
     let values = match given.len().checked_sub(form.read.len()) {
         Some(0) => given,
         Some(1) => given.get(1..).unwrap_or_default(),
         _ => {
-            return Err(Rejection::at(0, format!("{instruction} needs values for {names}")));
+            return Err(Rejection::at(
+                head.clone(),
+                format!("{instruction} needs values for {names}"),
+            ));
         }
     };
     let read = form.read.iter().zip(values).map(|(operand, value)| {
@@ -78,13 +84,16 @@ fn registers(
         let shape = instruction.shape(operand);
         if let Some(read) = parsed.constant(value, shape.kind, shape.is_typed) {
             return read.map(|constant| constant.bits).map_err(|error| {
-                Rejection::at(error.span.start, format!("operand {}: {error}", operand.name))
+                Rejection::at(error.span.clone(), format!("operand {}: {error}", operand.name))
             });
         }
         let kind = shape.kind;
         let read = if kind == Type::Pred { predicate(text) } else { syntax::value(text, kind) };
         read.map_err(|wrong| {
-            Rejection::at(value.span.start, format!("operand {}: {}", operand.name, wrong.message))
+            Rejection::at(
+                value.span.clone(),
+                format!("operand {}: {}", operand.name, wrong.message),
+            )
         })
     });
     read.collect()

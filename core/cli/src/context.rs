@@ -1,10 +1,14 @@
 //! Input that every command reads: versions, targets and statements.
 
+use std::ops::Range;
+
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, UnknownIsa, UnknownTarget};
 use ptxfp::explore::sequence::{Action, Sequence, usual_context, usual_context_of_statement};
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::is_disruptive;
-use ptxfp::syntax::{self, Diagnostic, Legality, Statement, parse};
+use ptxfp::syntax::{self, Code, Diagnostic, Legality, Statement, parse};
+
+use crate::wrong::{self, Found, Wrong, column};
 
 /// The context of a version and a target.
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
@@ -33,44 +37,61 @@ pub(crate) fn context_of_sequence(
     Ok(usual_context(text, target, isa))
 }
 
-/// The reasons why a statement is rejected.
-pub(crate) struct Rejection {
-    /// The errors, each with its byte of the statement; at least one.
-    reasons: Vec<(usize, String)>,
-    /// The fixes.
-    fixes: Vec<String>,
-}
+/// The reasons why a statement is rejected, at least one.
+pub(crate) struct Rejection(Vec<Diagnostic>);
 
 impl Rejection {
-    /// One thing that is wrong at a byte of the statement.
-    pub(crate) fn at(position: usize, message: String) -> Self {
-        Self { reasons: vec![(position, message)], fixes: Vec::new() }
+    /// One thing that is wrong with an operand.
+    pub(crate) fn at(span: Range<usize>, message: String) -> Self {
+        Self(vec![Diagnostic::new(Code::Operand, span, message)])
     }
 
     /// The reasons on one line.
     pub(crate) fn message(&self) -> String {
-        self.join(|(_, message)| message.clone())
+        self.join(|_, message| message)
     }
 
     /// The reasons with their places, in characters from 1, on one line.
     pub(crate) fn located(&self, statement: &str) -> String {
-        self.join(|(position, message)| {
-            let before = statement.get(..*position).unwrap_or(statement);
-            format!("column {}: {message}", before.chars().count() + 1)
-        })
+        self.join(|at, message| format!("column {}: {message}", column(statement, at)))
     }
 
-    fn join(&self, text: impl Fn(&(usize, String)) -> String) -> String {
-        let mut all = String::new();
-        for part in self.reasons.iter().map(text).chain(self.fixes.iter().cloned()) {
-            all.push_str(match all.chars().last() {
+    /// The error of a statement without an answer.
+    pub(crate) fn of(&self, statement: &str) -> Wrong {
+        let diagnostics = self.found(statement);
+        Wrong { diagnostics, ..Wrong::new(wrong::Code::Illegal, self.located(statement)) }
+    }
+
+    /// The reasons for programs.
+    pub(crate) fn found(&self, statement: &str) -> Vec<Found> {
+        self.0.iter().map(|each| Found::new(statement, each)).collect()
+    }
+
+    /// The reasons, then the first fix of each.
+    fn join(&self, text: impl Fn(usize, String) -> String) -> String {
+        let mut parts = Vec::new();
+        let mut all = self.0.iter().peekable();
+        while let Some(error) = all.next() {
+            // The section follows the last of its reasons.
+            let is_last = all.peek().is_none_or(|next| next.source != error.source);
+            let message = if is_last { error.to_string() } else { error.message.clone() };
+            parts.push(text(error.span.start, message));
+        }
+        for fix in self.0.iter().filter_map(|error| error.fixes.first()).map(ToString::to_string) {
+            if !parts.contains(&fix) {
+                parts.push(fix);
+            }
+        }
+        let mut joined = String::new();
+        for part in parts {
+            joined.push_str(match joined.chars().last() {
                 None => "",
                 Some('?') => " ",
                 Some(_) => "; ",
             });
-            all.push_str(&part);
+            joined.push_str(&part);
         }
-        all
+        joined
     }
 }
 
@@ -80,25 +101,10 @@ pub(crate) fn resolve(
     context: &Context,
 ) -> Result<(Instruction, Legality), Rejection> {
     let resolution = syntax::check(statement, context);
-    if let Some(instruction) = resolution.instruction {
-        return Ok((instruction, resolution.legality));
+    match resolution.instruction {
+        Some(instruction) => Ok((instruction, resolution.legality)),
+        None => Err(Rejection(resolution.diagnostics)),
     }
-    let errors = || resolution.diagnostics.iter();
-    let mut fixes = Vec::new();
-    for fix in errors().filter_map(|error| error.fixes.first()).map(ToString::to_string) {
-        if !fixes.contains(&fix) {
-            fixes.push(fix);
-        }
-    }
-    // The section follows the last of its reasons.
-    let mut reasons: Vec<(usize, String)> = Vec::new();
-    let mut all = errors().peekable();
-    while let Some(error) = all.next() {
-        let is_last = all.peek().is_none_or(|next| next.source != error.source);
-        let text = if is_last { error.to_string() } else { error.message.clone() };
-        reasons.push((error.span.start, text));
-    }
-    Err(Rejection { reasons, fixes })
 }
 
 /// The companion that a statement is; `None` if it is about something else.
@@ -168,7 +174,7 @@ fn wrong_operands(
 
 /// Converts a diagnostic of a statement.
 pub(crate) fn rejection(problem: &Diagnostic) -> Rejection {
-    Rejection::at(problem.span.start, problem.to_string())
+    Rejection(vec![problem.clone()])
 }
 
 /// A text to show in a message, cut where it is long.

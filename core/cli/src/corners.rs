@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::context::{resolve, shown};
 use crate::operands;
+use crate::wrong::Wrong;
 
 /// The report of `corners` on an instruction.
 #[derive(Serialize)]
@@ -117,9 +118,9 @@ pub(crate) fn report(
     statement: &str,
     context: &Context,
     vary: Option<&str>,
-) -> Result<Report, String> {
-    let located = |rejection: crate::context::Rejection| rejection.located(statement);
-    let (instruction, _) = resolve(statement, context).map_err(located)?;
+) -> Result<Report, Wrong> {
+    let wrong = |rejection: crate::context::Rejection| rejection.of(statement);
+    let (instruction, _) = resolve(statement, context).map_err(wrong)?;
     let form = instruction.form;
     let prepared = Prepared::new(&instruction, context);
     let parsed = parse(statement).0;
@@ -127,7 +128,7 @@ pub(crate) fn report(
         let ones = ones(&instruction, &prepared);
         ones.into_iter().take(form.sources().len()).collect()
     } else {
-        let read = operands::registers(&instruction, &parsed, context).map_err(located)?;
+        let read = operands::registers(&instruction, &parsed, context).map_err(wrong)?;
         read.iter().map(|register| register.bits).collect::<Vec<_>>()
     };
     let name = |index: usize| form.sources().get(index).map_or("", |operand| operand.name);

@@ -10,6 +10,7 @@ use ptxfp::explore::difference::{Phase, Search, Subject, Tried, Verdict};
 use ptxfp::explore::sequence::located;
 use serde::{Deserialize, Serialize};
 
+use crate::arguments::proposed::TargetName;
 use crate::context::{context, context_of_sequence, shown};
 use crate::cores::Cores;
 use crate::part::Part;
@@ -44,7 +45,7 @@ With --all, the special operands on which they differ are listed, the simplest f
 With --part K/N, all operands are numbered, however many there are, and the K-th of N parts is tried;
 `ptxfp merge` joins the parts.
 
-The exit status is 0 if a difference was found, 1 if none was, 2 for an error.";
+The exit status is 0 if no difference was found, 1 if one was, 2 for an error, as of diff and cmp.";
 
 #[derive(Args, Clone)]
 pub(crate) struct DiffArgs {
@@ -77,11 +78,13 @@ pub(crate) struct Asked {
     pub(crate) second: String,
     #[arg(
         long,
-        help = "The target of A, such as sm_90 [default: sm_90, or the newest that has it]"
+        help = "The target of A, such as sm_90 [default: sm_90, or the newest that has it]",
+        value_parser = TargetName,
+        hide_possible_values = true
     )]
     pub(crate) target: Option<String>,
     /// The target of B [default: that of A]
-    #[arg(long, value_name = "TARGET")]
+    #[arg(long, value_name = "TARGET", value_parser = TargetName, hide_possible_values = true)]
     pub(crate) target_b: Option<String>,
     /// The PTX ISA version of A [default: the latest]
     #[arg(long, value_name = "VERSION")]

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::eval::hex;
 use crate::operands;
+use crate::wrong::Wrong;
 
 /// The results of an instruction for all random bits.
 #[derive(Serialize)]
@@ -62,11 +63,11 @@ pub(crate) fn report(
     statement: &str,
     context: &Context,
     only: Option<u8>,
-) -> Result<Report, String> {
+) -> Result<Report, Wrong> {
     let (instruction, registers) = operands::values(statement, context)?;
     let n_lanes = Prepared::new(&instruction, context).lanes();
     if let Some(lane) = only.filter(|lane| *lane >= n_lanes) {
-        return Err(format!("unknown lane {lane}; the result has {n_lanes}, counted from 0"));
+        return Err(format!("unknown lane {lane}; the result has {n_lanes}, counted from 0").into());
     }
     let mut lanes = Vec::new();
     for index in (0..n_lanes).filter(|index| only.is_none_or(|only| only == *index)) {

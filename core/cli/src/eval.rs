@@ -24,6 +24,7 @@ use crate::operands;
 use crate::paint::{self, LABEL, RESULT};
 use crate::program::{Source, of_link};
 use crate::sequence::{self, braced};
+use crate::wrong::Wrong;
 
 /// The answer to a text.
 pub(crate) enum Answer {
@@ -42,7 +43,7 @@ pub(crate) enum Answer {
 }
 
 /// Evaluates a statement whose operands are values, or whatever a text is.
-pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, String> {
+pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, Wrong> {
     let found = match companion::evaluate(text, context) {
         Some(found) => found.map(program),
         None => evaluate_statement(text, context).map(statement),
@@ -73,7 +74,7 @@ fn program(program: Program) -> Answer {
 }
 
 /// The answer of a reading.
-fn answer(reading: &Reading) -> Result<Answer, String> {
+fn answer(reading: &Reading) -> Result<Answer, Wrong> {
     let sentence = || reading.sentence();
     match &reading.means {
         Means::Statement(text) => {
@@ -89,7 +90,8 @@ fn answer(reading: &Reading) -> Result<Answer, String> {
             }
             let source = Source::of(text.clone(), reading.context, &[])?;
             if let Some(problem) = source.sequence.diagnostics().first() {
-                return Err([&*sentence().replace('`', ""), " ", &problem.to_string()].concat());
+                let sentence = sentence().replace('`', "");
+                return Err([&*sentence, " ", &problem.to_string()].concat().into());
             }
             Ok(program(sequence::report(&source).answering(reading)))
         }
@@ -101,13 +103,13 @@ fn answer(reading: &Reading) -> Result<Answer, String> {
             if !instead.is_empty() {
                 text.extend([". Instead: ", &*instead.join(", ")]);
             }
-            Err((text + ".").replace('`', ""))
+            Err((text + ".").replace('`', "").into())
         }
     }
 }
 
 /// The answer of a link.
-fn linked(link: &Link) -> Result<Answer, String> {
+fn linked(link: &Link) -> Result<Answer, Wrong> {
     match link {
         Link::View(_) => Ok(Answer::View(LinkOf::of(link))),
         Link::Program(fragment) => {
@@ -133,10 +135,10 @@ fn linked(link: &Link) -> Result<Answer, String> {
 }
 
 /// Evaluates a statement whose operands are values.
-fn evaluate_statement(statement: &str, context: &Context) -> Result<Report, String> {
-    let located = |rejection: crate::context::Rejection| rejection.located(statement);
-    let (row, _) = resolve(statement, context).map_err(located)?;
-    let read = operands::registers(&row, &parse(statement).0, context).map_err(located)?;
+fn evaluate_statement(statement: &str, context: &Context) -> Result<Report, Wrong> {
+    let wrong = |rejection: crate::context::Rejection| rejection.of(statement);
+    let (row, _) = resolve(statement, context).map_err(wrong)?;
+    let read = operands::registers(&row, &parse(statement).0, context).map_err(wrong)?;
     let registers: Vec<u64> = read.iter().map(|register| register.bits).collect();
     let instruction = Instruction::new(row, context).ok_or("the target does not have it")?;
     let evaluation = instruction.evaluate(&registers).map_err(|error| error.to_string())?;

@@ -42,12 +42,14 @@ impl Evaluator {
         Self { is_observed, ..Self::default() }
     }
 
-    /// Appends the answer to a line.
-    pub(crate) fn answer(&mut self, line: &[u8], answer: &mut Vec<u8>) {
-        if let Err(reason) = self.evaluate(line, answer) {
+    /// Appends the answer to a line; returns whether it is no error.
+    pub(crate) fn answer(&mut self, line: &[u8], answer: &mut Vec<u8>) -> bool {
+        let evaluated = self.evaluate(line, answer);
+        if let Err(reason) = &evaluated {
             answer.extend_from_slice(b"! ");
-            answer.extend_from_slice(one_line(&reason).as_bytes());
+            answer.extend_from_slice(one_line(reason).as_bytes());
         }
+        evaluated.is_ok()
     }
 
     fn evaluate(&mut self, line: &[u8], answer: &mut Vec<u8>) -> Result<(), String> {

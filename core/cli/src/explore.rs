@@ -59,7 +59,7 @@ impl Explore {
                 let report = arguments.report()?;
                 let text = if arguments.json { json_text(&report) } else { diff::text(&report) };
                 write_all(output, &text)?;
-                if !report.is_found() {
+                if report.is_found() {
                     return Ok(FAILURE);
                 }
             }

@@ -12,14 +12,14 @@ use ptxfp::observed::Observed;
 use ptxfp::syntax;
 
 use crate::arguments::{ContextArgs, ExportArgs};
+use crate::operands;
 use crate::packed::readable;
 use crate::program::{self, Source};
-use crate::{link, operands};
 
 /// A copy of the content of a link, a statement or a program.
 pub(crate) fn text(arguments: &ExportArgs) -> Result<String, String> {
-    let ExportArgs { kind, source, given, place, base_url } = arguments;
-    let base = link::base(base_url, "--base-url")?;
+    let ExportArgs { kind, source, given, place, site } = arguments;
+    let base = site.address()?;
     let linked = source.as_deref().filter(|source| program::is_link(source));
     if let Some(program) = given.program.as_deref().or(linked) {
         if !matches!(kind, Kind::Cuda | Kind::Element) {
@@ -59,13 +59,7 @@ fn element(kind: Kind, parsed: &ParsedTensor, link: &str, base: &str) -> Result<
         Kind::Cuda => element_test(state, [0, 0], base),
         Kind::CompilerExplorer => element_explorer(state, [0, 0], base).map(|link| link + "\n"),
         Kind::Element => return element_of(link, base),
-        Kind::Link
-        | Kind::Iframe
-        | Kind::Markdown
-        | Kind::Rest
-        | Kind::Svg
-        | Kind::Ptx
-        | Kind::Json => {
+        Kind::Link | Kind::Iframe | Kind::Markdown | Kind::Svg | Kind::Ptx | Kind::Json => {
             let kind = kind.name();
             return Err(format!(
                 "an element of a matrix is exported as cuda, compiler-explorer or element, not as {kind}"

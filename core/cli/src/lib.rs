@@ -3,10 +3,8 @@
 //! This is the command as a library, for the package for Python, which has the same command and joins
 //! the same parts of proofs. Programs in Rust use the library `ptxfp`; nothing here is stable.
 //!
-//! Answers go to standard output, one clear line on an error to standard error, with exit
-//! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends
-//! with 1 if a link is wrong, `diff` if there is no difference, `run` if a statement is not known, `capture`
-//! if a result differs.
+//! Answers go to standard output, one clear line on an error to standard error, which is JSON with `--json`.
+//! `ptxfp --help` has the exit statuses.
 
 mod arguments;
 mod capture;
@@ -42,6 +40,7 @@ mod sequence;
 mod shell;
 mod stream;
 mod sweep;
+mod wrong;
 
 use std::ffi::OsString;
 use std::io::{self, StdoutLock, Write as _};
@@ -51,24 +50,27 @@ use clap::{CommandFactory as _, Parser as _};
 use ptxfp::catalog::Context;
 use ptxfp::report::{FormIn, FormOf, LinkOf, MessageIn, MessageOf, listed_companions, listing};
 
-use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs};
+use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, LinkArgs};
 use crate::eval::Answer;
 use crate::list::Listed;
 use crate::paint::WRONG;
+use crate::wrong::{Code, Wrong};
 
 pub use crate::library::{Element, diff_part, embed, linkcheck, merge, site, sweep_part};
 
 /// The reason for an early end of the program.
 enum Failure {
-    /// An error in the user's input, with its position.
-    Input(String),
+    /// Nothing could be answered: the arguments are wrong, or a file or a text cannot be read.
+    Wrong(Wrong),
+    /// The text was read and has no answer: it is not legal, or asks for something that does not exist.
+    Unanswered(Wrong),
     /// Standard input or output.
     Stream(io::Error),
 }
 
-impl From<String> for Failure {
-    fn from(message: String) -> Self {
-        Self::Input(message)
+impl<W: Into<Wrong>> From<W> for Failure {
+    fn from(wrong: W) -> Self {
+        Self::Wrong(wrong.into())
     }
 }
 
@@ -80,38 +82,51 @@ impl From<io::Error> for Failure {
 
 /// The exit status where all is well.
 const SUCCESS: u8 = 0;
-/// The exit status of an answer that is no.
+/// The exit status of an answer that is no: a difference, an illegal statement, a line in error.
 const FAILURE: u8 = 1;
+/// The exit status without an answer: wrong arguments, or a file that cannot be read.
+const TROUBLE: u8 = 2;
 
 /// Runs the command with its arguments, the first of which is its name; returns its exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let message = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let (wrong, status) = match Cli::try_parse_from(&arguments) {
         Ok(Cli { color, command }) => match run(command, color) {
             Ok(code) => return code,
             // Whoever reads the answers has had enough of them.
             Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return SUCCESS;
             }
-            Err(Failure::Stream(error)) => error.to_string(),
-            Err(Failure::Input(message)) => message,
+            Err(Failure::Stream(error)) => (Wrong::new(Code::Io, error.to_string()), TROUBLE),
+            Err(Failure::Wrong(wrong)) => (wrong, TROUBLE),
+            Err(Failure::Unanswered(wrong)) => (wrong, FAILURE),
         },
         Err(error) if !error.use_stderr() => {
             // Help and version, which nobody may be reading.
             let _ = error.print();
             return SUCCESS;
         }
-        Err(error) => usage(&error),
+        Err(error) => (Wrong::new(Code::Usage, usage(&error, &arguments)), TROUBLE),
     };
+    let mut stderr = anstream::stderr().lock();
     // There is nowhere to tell that standard error is closed.
-    let message = context::one_line(&message);
-    let _ = writeln!(anstream::stderr().lock(), "{WRONG}error:{WRONG:#} {message}");
-    2
+    let _ = if is_json(&arguments) {
+        writeln!(stderr, "{}", wrong.json())
+    } else {
+        writeln!(stderr, "{WRONG}error:{WRONG:#} {}", context::one_line(&wrong.message))
+    };
+    status
+}
+
+/// Whether the arguments, which may be wrong, ask for JSON.
+fn is_json(arguments: &[OsString]) -> bool {
+    arguments.iter().take_while(|it| *it != "--").any(|it| it == "--json")
 }
 
 /// The first paragraph of clap's message, on one line.
-fn usage(error: &clap::Error) -> String {
+fn usage(error: &clap::Error, arguments: &[OsString]) -> String {
+    let all = Cli::command();
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let all = Cli::command();
         let names: Vec<_> = all.get_subcommands().map(clap::Command::get_name).collect();
         let (last, first) = names.split_last().unwrap_or((&"", &[]));
         let first = first.join(", ");
@@ -120,7 +135,10 @@ fn usage(error: &clap::Error) -> String {
     let text = error.to_string();
     let words = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
     let line = words.collect::<Vec<_>>().join(" ");
-    format!("{}; see `ptxfp --help`", line.trim_start_matches("error: "))
+    let mut given = arguments.iter().skip(1).filter_map(|it| it.to_str());
+    let command = given.find_map(|it| all.find_subcommand(it)).map(clap::Command::get_name);
+    let command = command.map_or(String::new(), |name| [" ", name].concat());
+    format!("{}; see `ptxfp{command} --help`", line.trim_start_matches("error: "))
 }
 
 fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> {
@@ -130,18 +148,22 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
     match command {
         Command::Eval(EvalArgs { module, observed, .. }) if module.batch => {
             let mut evaluator = eval_batch::Evaluator::new(observed);
-            stream::answer(input(), output, |line, answer| evaluator.answer(line, answer))?;
+            let answer = |line: &[u8], answer: &mut Vec<u8>| evaluator.answer(line, answer);
+            let is_good = stream::answer(input(), output, answer)?;
+            return Ok(if is_good { SUCCESS } else { FAILURE });
         }
         Command::Eval(EvalArgs { module, json, .. }) => {
-            let text = evaluated(&module.statement(), &module.context()?, json)?;
+            let (text, context) = module.read()?;
+            let text = evaluated(&text, &context, json).map_err(unanswered)?;
             write_all(output, &text)?;
         }
-        Command::Check(CheckArgs { module }) if module.batch => {
-            stream::answer(input(), output, check::answer)?;
+        Command::Check(CheckArgs { module, .. }) if module.batch => {
+            let is_good = stream::answer(input(), output, check::answer)?;
+            return Ok(if is_good { SUCCESS } else { FAILURE });
         }
-        Command::Check(CheckArgs { module }) => {
-            let text = checked(&module.statement(), &module.context()?)?;
-            write_all(output, &text)?;
+        Command::Check(CheckArgs { module, json }) => {
+            let (statement, context) = module.read()?;
+            return checked(&statement, &context, json, output);
         }
         Command::Corners(CornersArgs { statement, place, vary, json }) => {
             let context = place.context(&statement)?;
@@ -163,16 +185,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
         Command::Mma(arguments) => return arguments.run(output),
         Command::Capture(arguments) => return arguments.run(output),
         Command::Shell(command) => command.run(output)?,
-        Command::Link(arguments) => {
-            let made = link::link(&arguments)?;
-            write_all(output, &made.line)?;
-            if let Some(reasons) = made.rejected {
-                let reasons = context::one_line(&reasons);
-                // If standard error is closed, there is nowhere to report that.
-                let _ = writeln!(anstream::stderr().lock(), "{WRONG}rejected:{WRONG:#} {reasons}");
-                return Ok(FAILURE);
-            }
-        }
+        Command::Link(arguments) => return linked(&arguments, output),
         Command::Export(arguments) => write_all(output, &export::text(&arguments)?)?,
         Command::Linkcheck { paths, canonical, json } => {
             let options = linkcheck::Options { is_strict: canonical, is_json: json };
@@ -181,14 +194,26 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
         }
         Command::List { mut query, since, companions, json } => {
             query.extend(since.map(|version| format!("since:{version}")));
-            write_all(output, &listed(&query.join(" "), companions, json)?)?;
+            let found = listed(&query.join(" "), companions)?;
+            write_all(output, &list_text(&found, json))?;
         }
     }
     Ok(SUCCESS)
 }
 
+/// Prints a link, and why its statement is rejected.
+fn linked(arguments: &LinkArgs, output: StdoutLock<'static>) -> Result<u8, Failure> {
+    let made = link::link(arguments)?;
+    write_all(output, &made.line)?;
+    let Some(reasons) = made.rejected else { return Ok(SUCCESS) };
+    let reasons = context::one_line(&reasons);
+    // If standard error is closed, there is nowhere to report that.
+    let _ = writeln!(anstream::stderr().lock(), "{WRONG}rejected:{WRONG:#} {reasons}");
+    Ok(FAILURE)
+}
+
 /// The answer of `eval` to a text.
-fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
+fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, Wrong> {
     let answer = eval::evaluate(statement, context);
     Ok(match (answer?, is_json) {
         (Answer::Statement(report), true) => json_text(&report),
@@ -232,12 +257,28 @@ fn said_text(said: MessageIn, text: &str, is_json: bool) -> Result<String, Strin
     Ok(text)
 }
 
-/// The answer of `check` to a statement.
-fn checked(statement: &str, context: &Context) -> Result<String, String> {
-    match (check::text(statement, context), list::of_message(statement)) {
-        (Err(_), Some(found)) => message(found, false),
-        (verdict, _) => verdict,
+/// Prints the verdict of `check`, or the instructions that a message of the assembler is about.
+fn checked(
+    statement: &str,
+    context: &Context,
+    is_json: bool,
+    output: StdoutLock<'static>,
+) -> Result<u8, Failure> {
+    let verdict = check::Verdict::new(statement, context);
+    let is_rejected = verdict.is_rejected();
+    let said = list::of_message(statement).filter(|_| is_rejected);
+    if let Some(found) = said {
+        write_all(output, &message(found, is_json).map_err(unanswered)?)?;
+        return Ok(SUCCESS);
     }
+    let text = if is_json { json_text(&verdict) } else { verdict.text().map_err(unanswered)? };
+    write_all(output, &text)?;
+    Ok(if is_rejected { FAILURE } else { SUCCESS })
+}
+
+/// The text was read and has no answer.
+fn unanswered(wrong: impl Into<Wrong>) -> Failure {
+    Failure::Unanswered(wrong.into())
 }
 
 /// The answer to a message of the assembler: the instructions that it is about.
@@ -251,20 +292,18 @@ fn message(found: Result<(String, Listed), String>, is_json: bool) -> Result<Str
 fn list_text(found: &Listed, is_json: bool) -> String {
     match (found, is_json) {
         (Listed::Forms(forms), true) => json_text(&listing(forms.iter().copied())),
-        (Listed::Forms(forms), false) => list::text(forms),
         (Listed::Companions(forms), true) => json_text(&listed_companions(forms.iter().copied())),
-        (Listed::Companions(forms), false) => list::companion_text(forms),
+        (_, false) => list::text(&list::lines(found)),
     }
 }
 
-/// The answer of `list` to a query.
-fn listed(query: &str, are_companions: bool, is_json: bool) -> Result<String, String> {
-    let found = match list::of_message(query) {
+/// The lines that a query finds.
+fn listed(query: &str, are_companions: bool) -> Result<Listed, String> {
+    Ok(match list::of_message(query) {
         Some(found) => found?.1,
         None if are_companions => Listed::Companions(list::companions(query)?),
         None => Listed::Forms(list::forms(query)?),
-    };
-    Ok(list_text(&found, is_json))
+    })
 }
 
 /// Writes an answer, with its colors where a terminal shows them.

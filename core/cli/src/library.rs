@@ -56,7 +56,7 @@ pub fn linkcheck(paths: &[String], is_strict: bool) -> Result<String, String> {
     let options = Options { is_strict, is_json: true };
     match run(paths, options, &mut report) {
         Ok(_) => String::from_utf8(report).map_err(|error| error.to_string()),
-        Err(Failure::Input(message)) => Err(message),
+        Err(Failure::Wrong(wrong) | Failure::Unanswered(wrong)) => Err(wrong.message),
         Err(Failure::Stream(error)) => Err(error.to_string()),
     }
 }

@@ -40,7 +40,7 @@ impl Canonical {
 
 /// Makes a link.
 pub(crate) fn link(arguments: &LinkArgs) -> Result<Made, String> {
-    let base = base(arguments.base.as_deref().unwrap_or_default(), "--base")?;
+    let base = arguments.site.address()?;
     let LinkArgs { source, given, place, .. } = arguments;
     let Canonical { link, rejected } = match (&given.program, source) {
         (Some(file), _) => {
@@ -88,15 +88,15 @@ fn of_statement(
     let (instruction, registers) = match operands::values(statement, context) {
         Ok(found) => found,
         // A legal statement without values has no link.
-        Err(message) if syntax::read(statement, context).is_ok() => return Err(message),
-        Err(message) => {
+        Err(wrong) if syntax::read(statement, context).is_ok() => return Err(wrong.into()),
+        Err(wrong) => {
             let mut rejected = Rejected::new(statement, *context);
             rejected.is_recorded = arguments.record;
             rejected.view.clone_from(&arguments.view);
             let link = rejected.to_fragment();
             let is_read = parse(&link).linked == Linked::Rejected(rejected);
             let link = checked(link, is_read, arguments)?;
-            return Ok(Canonical { link, rejected: Some(message) });
+            return Ok(Canonical { link, rejected: Some(wrong.message) });
         }
     };
     let recorded = arguments.record.then(|| result(&instruction, context, &registers));
@@ -160,18 +160,6 @@ fn again(link: &str, arguments: &LinkArgs) -> Result<Canonical, String> {
         return Ok(Canonical { link: rejected.to_fragment(), rejected: Some(reasons) });
     }
     export::state(link, place).map(|state| Canonical::legal(state.to_fragment()))
-}
-
-/// The address that an option gives, without the `#` after it.
-pub(crate) fn base<'a>(address: &'a str, option: &str) -> Result<&'a str, String> {
-    let base = address.strip_suffix('#').unwrap_or(address);
-    if base.contains('#') {
-        return Err(format!("`{}` has a fragment; {option} takes none", shown(base)));
-    }
-    if base.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`".contains(c)) {
-        return Err(format!("`{}` is not an address: {option} has a stray character", shown(base)));
-    }
-    Ok(base)
 }
 
 fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> u64 {

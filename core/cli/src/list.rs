@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 use ptxfp::catalog::query::{Message, Query};
 use ptxfp::catalog::{Clause, Form, Requires};
 use ptxfp::internals::companion;
+use serde::Serialize;
 
 use crate::context::shown;
 
@@ -58,43 +59,53 @@ pub(crate) fn companions(query: &str) -> Result<Vec<&'static companion::Form>, S
 }
 
 /// A line of the list.
-struct Line {
+#[derive(Serialize)]
+pub(crate) struct Line {
     opcode: &'static str,
     syntax: String,
     status: &'static str,
     section: String,
-    requires: Requires,
+    requires: String,
 }
 
-/// The catalog for people: a line for each form, by opcode.
-pub(crate) fn text(forms: &[&Form]) -> String {
-    let line = |form: &&Form| Line {
+/// The lines of the list, by opcode.
+pub(crate) fn lines(found: &Listed) -> Vec<Line> {
+    match found {
+        Listed::Forms(forms) => forms.iter().map(|form| line(form)).collect(),
+        Listed::Companions(forms) => forms.iter().map(|form| companion_line(form)).collect(),
+    }
+}
+
+fn line(form: &Form) -> Line {
+    Line {
         opcode: form.opcode,
         syntax: form.syntax(),
         status: form.status.name(),
         section: form.source.to_string(),
-        requires: form.requires,
-    };
-    text_of(&forms.iter().map(line).collect::<Vec<_>>())
+        requires: required(&form.requires),
+    }
 }
 
-/// Lists companion instructions.
-pub(crate) fn companion_text(forms: &[&companion::Form]) -> String {
-    let syntax = |form: &companion::Form| match form.type_choices() {
+fn companion_line(form: &companion::Form) -> Line {
+    let syntax = match form.type_choices() {
         types if types.is_empty() => form.syntax(),
         types => [form.syntax(), types].join("  "),
     };
-    let line = |form: &&companion::Form| Line {
+    Line {
         opcode: form.opcode,
-        syntax: syntax(form),
+        syntax,
         status: "documented",
         section: form.source.to_string(),
-        requires: form.requires,
-    };
-    text_of(&forms.iter().map(line).collect::<Vec<_>>())
+        requires: required(&form.requires),
+    }
 }
 
-fn text_of(lines: &[Line]) -> String {
+fn required(requires: &Requires) -> String {
+    requires.0.iter().map(requirement).collect::<Vec<_>>().join("; ")
+}
+
+/// Lines for people, below their opcodes.
+pub(crate) fn text(lines: &[Line]) -> String {
     let mut text = String::new();
     // A String takes whatever is written to it.
     let _ = write(&mut text, lines);
@@ -107,8 +118,6 @@ fn write(text: &mut String, lines: &[Line]) -> fmt::Result {
         let opcode = of_opcode.first().map_or("", |line| line.opcode);
         writeln!(text, "{}{opcode}", if text.is_empty() { "" } else { "\n" })?;
         for Line { syntax, status, section, requires, .. } in of_opcode {
-            let requires: Vec<_> = requires.0.iter().map(requirement).collect();
-            let requires = requires.join("; ");
             writeln!(text, "  {syntax:width$}  {status:12}  {section:20}  {requires}")?;
         }
     }

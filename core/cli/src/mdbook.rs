@@ -51,7 +51,7 @@ impl MdbookArgs {
         match self.question.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
             [] => {}
             ["supports", renderer] => return Ok(matches!(*renderer, "html" | "markdown")),
-            _ => return Err(Failure::Input("expected `supports RENDERER`, or nothing".into())),
+            _ => return Err("expected `supports RENDERER`, or nothing".into()),
         }
         let mut text = String::new();
         io::stdin().read_to_string(&mut text)?;
@@ -69,16 +69,10 @@ impl MdbookArgs {
         if let ([_, ..], false) = (problems.as_slice(), is_lenient) {
             let n = problems.len();
             let noun = if n == 1 { "mistake" } else { "mistakes" };
-            return Err(Failure::Input(format!("{n} {noun} in blocks; see above")));
+            return Err(format!("{n} {noun} in blocks; see above").into());
         }
         output.write_all(json_text(&book).as_bytes())?;
         Ok(true)
-    }
-}
-
-impl From<&str> for Failure {
-    fn from(message: &str) -> Self {
-        Self::Input(message.into())
     }
 }
 

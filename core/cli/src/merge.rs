@@ -98,7 +98,7 @@ impl MergeArgs {
         let texts = self.files.iter().map(|file| (file.clone(), read(file)));
         let (report, is_found) = whole(&gathered(texts)?, self.json)?;
         write_all(output, &report)?;
-        Ok(if is_found { SUCCESS } else { FAILURE })
+        Ok(if is_found { FAILURE } else { SUCCESS })
     }
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn whole(parts: &[Done], is_json: bool) -> Result<(String, bool), Str
     match &first.work {
         Work::Sweep { asked, .. } => {
             let tally = whole_tally(parts)?;
-            Ok((asked.report(&asked.plan()?, &tally, is_json), true))
+            Ok((asked.report(&asked.plan()?, &tally, is_json), false))
         }
         Work::Diff { asked, .. } => {
             let mut search = asked.search()?;

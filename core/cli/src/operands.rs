@@ -6,6 +6,7 @@ use ptxfp::syntax::{self, OperandText, Statement, Token, parse, written_sources}
 use ptxfp::text::{self, Entry, TextError};
 
 use crate::context::{Rejection, rejection, resolve, shown};
+use crate::wrong::Wrong;
 
 /// A source operand as it was read.
 pub(crate) struct Register {
@@ -17,13 +18,10 @@ pub(crate) struct Register {
 
 /// The instruction of a statement and the registers of its source operands; errors are reported
 /// with their places.
-pub(crate) fn values(
-    statement: &str,
-    context: &Context,
-) -> Result<(Instruction, Vec<u64>), String> {
-    let located = |rejection: Rejection| rejection.located(statement);
-    let (instruction, _) = resolve(statement, context).map_err(located)?;
-    let registers = registers(&instruction, &parse(statement).0, context).map_err(located)?;
+pub(crate) fn values(statement: &str, context: &Context) -> Result<(Instruction, Vec<u64>), Wrong> {
+    let wrong = |rejection: Rejection| rejection.of(statement);
+    let (instruction, _) = resolve(statement, context).map_err(wrong)?;
+    let registers = registers(&instruction, &parse(statement).0, context).map_err(wrong)?;
     Ok((instruction, registers.iter().map(|register| register.bits).collect()))
 }
 
@@ -42,7 +40,8 @@ pub(crate) fn registers(
     }
     if given.is_empty() {
         let message = format!("{instruction} needs values for {names}");
-        return Err(Rejection::at(statement.head_span().end, message));
+        let end = statement.head_span().end;
+        return Err(Rejection::at(end..end, message));
     }
     let written = written_sources(statement, instruction);
     let read = written.iter().map(|(_, operand, value)| {
@@ -51,7 +50,7 @@ pub(crate) fn registers(
             return register(kind, operand.name, value);
         };
         let constant = read.map_err(|error| {
-            Rejection::at(error.span.start, format!("operand {}: {error}", operand.name))
+            Rejection::at(error.span.clone(), format!("operand {}: {error}", operand.name))
         })?;
         Ok(Register { bits: constant.bits, notes: vec![constant.note] })
     });
@@ -62,20 +61,20 @@ fn register(kind: Type, name: &str, value: &OperandText<'_>) -> Result<Register,
     let packing = kind.packing();
     let reject = |element: &Token<'_>, error: &TextError| {
         let is_name = !OperandText::of(element).is_value();
-        let (position, message) = if is_name {
+        let (span, message) = if is_name {
             let shown = shown(element.text);
             (
-                0,
+                0..element.text.len(),
                 format!(
                     "`{shown}` is not a value, such as 1.5, 0x{:x}, inf or nan",
                     kind.format().one()
                 ),
             )
         } else {
-            (error.span.start, error.message.clone())
+            (error.span.clone(), error.message.clone())
         };
-        let position = element.span.start + position;
-        Rejection::at(position, format!("operand {name}: {message}"))
+        let start = element.span.start;
+        Rejection::at(start + span.start..start + span.end, format!("operand {name}: {message}"))
     };
     if value.is_vector {
         return lanes(kind, packing, value, reject);
@@ -91,7 +90,7 @@ fn register(kind: Type, name: &str, value: &OperandText<'_>) -> Result<Register,
             packing.lanes,
             braces(packing)
         );
-        return Err(Rejection::at(element.span.start, message));
+        return Err(Rejection::at(element.span.clone(), message));
     }
     let entry = syntax::register(element.text, kind).map_err(|error| reject(element, &error))?;
     Ok(Register { bits: entry.bits, notes: vec![entry.note()] })

@@ -11,6 +11,7 @@ use ptxfp::report::{Comparison, Other, Program, Ran, Shown, Targets, Within};
 use ptxfp::text::concise;
 
 use crate::arguments::ContextArgs;
+use crate::arguments::proposed::TargetName;
 use crate::context::shown;
 use crate::eval::instead_text;
 use crate::kernel::{Input, head_text, moves_text};
@@ -75,7 +76,14 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", conflicts_with = "targets")]
     pub(crate) threads: Option<u32>,
     /// Show the program on these targets, side by side, such as `sm_75,sm_90,sm_100a`
-    #[arg(long, value_name = "TARGETS", value_delimiter = ',', conflicts_with = "target")]
+    #[arg(
+        long,
+        value_name = "TARGETS",
+        value_delimiter = ',',
+        conflicts_with = "target",
+        value_parser = TargetName,
+        hide_possible_values = true
+    )]
     pub(crate) targets: Vec<String>,
     /// Print JSON
     #[arg(long)]

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::{fs, io};
 
-use clap::{CommandFactory as _, Subcommand};
-use clap_complete::Shell as Name;
+use clap::{CommandFactory as _, Subcommand, ValueEnum};
+use clap_complete::Shell as Generator;
 
 use crate::Failure;
 use crate::arguments::Cli;
@@ -27,6 +27,24 @@ pub(crate) enum Shell {
     },
 }
 
+/// A shell with completions.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Name {
+    Bash,
+    Fish,
+    Zsh,
+}
+
+impl Name {
+    const fn generator(self) -> Generator {
+        match self {
+            Self::Bash => Generator::Bash,
+            Self::Fish => Generator::Fish,
+            Self::Zsh => Generator::Zsh,
+        }
+    }
+}
+
 const COMPLETIONS_HELP: &str = "\
 Where each shell looks for completions:
   bash  ptxfp completions bash > ~/.local/share/bash-completion/completions/ptxfp
@@ -40,7 +58,7 @@ impl Shell {
             Self::Completions { shell } => {
                 // Generated at once: the generator panics where a pipe is closed.
                 let mut text = Vec::new();
-                clap_complete::generate(shell, &mut command, "ptxfp", &mut text);
+                clap_complete::generate(shell.generator(), &mut command, "ptxfp", &mut text);
                 output.write_all(&text)?;
             }
             Self::Man { to: None } => clap_mangen::Man::new(command).render(&mut output)?,

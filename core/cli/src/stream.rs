@@ -8,7 +8,8 @@ pub(crate) const CAPACITY: usize = 1 << 16;
 /// The longest line that is read, in bytes, without its end.
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
-/// Answers every line of `input`; `answer` appends to what it is given, without the line feed.
+/// Answers every line of `input`; `answer` appends to what it is given, without the line feed, and
+/// returns whether the line is good. Returns whether all are.
 ///
 /// A line that is longer than [`MAX_LINE`] comes cut, one byte longer than that.
 /// Answers are written before more input is awaited, so that a program may talk through
@@ -16,11 +17,12 @@ pub(crate) const MAX_LINE: usize = 1 << 16;
 pub(crate) fn answer(
     mut input: impl BufRead,
     mut output: impl Write,
-    mut answer: impl FnMut(&[u8], &mut Vec<u8>),
-) -> io::Result<()> {
+    mut answer: impl FnMut(&[u8], &mut Vec<u8>) -> bool,
+) -> io::Result<bool> {
     // The beginning of a line whose end is not there yet.
     let mut partial: Vec<u8> = Vec::new();
     let mut answers = Vec::with_capacity(2 * CAPACITY);
+    let mut is_good = true;
     loop {
         let buffer = match input.fill_buf() {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
@@ -33,10 +35,10 @@ pub(crate) fn answer(
             let (line, behind) = rest.split_at(end);
             rest = behind.get(1..).unwrap_or_default();
             if partial.is_empty() {
-                answer(line, &mut answers);
+                is_good &= answer(line, &mut answers);
             } else {
                 extend(&mut partial, line);
-                answer(&partial, &mut answers);
+                is_good &= answer(&partial, &mut answers);
                 partial.clear();
             }
             answers.push(b'\n');
@@ -47,7 +49,7 @@ pub(crate) fn answer(
         }
         extend(&mut partial, rest);
         if is_end && !partial.is_empty() {
-            answer(&partial, &mut answers);
+            is_good &= answer(&partial, &mut answers);
             answers.push(b'\n');
         }
         input.consume(available);
@@ -55,7 +57,7 @@ pub(crate) fn answer(
         output.flush()?;
         answers.clear();
         if is_end {
-            return Ok(());
+            return Ok(is_good);
         }
     }
 }

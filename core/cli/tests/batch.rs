@@ -7,13 +7,15 @@ use std::io::{Read as _, Write as _};
 
 use ptxfp::catalog::{Context, LATEST_ISA, Target, forms, instructions_of, nearest_context};
 
-use crate::command::{answers, ptxfp};
+use crate::command::{answers, answers_with, ptxfp};
 
 /// Checks the answers to lines; an answer that ends with `…` may go on.
 fn check_batch(command: &str, cases: &[(&str, &str)]) {
     let lines: Vec<_> = cases.iter().map(|(line, _)| *line).collect();
     let input = lines.join("\n") + "\n";
-    let answers = answers(&[command, "--batch"], input.as_bytes());
+    let is_wrong = |answer: &str| answer.starts_with("! ") || answer.starts_with("error: ");
+    let status = i32::from(cases.iter().any(|(_, answer)| is_wrong(answer)));
+    let answers = answers_with(status, &[command, "--batch"], input.as_bytes());
     assert_eq!(answers.len(), cases.len(), "{answers:#?}");
     for ((line, expected), answer) in cases.iter().zip(&answers) {
         match expected.strip_suffix('…') {
@@ -171,7 +173,7 @@ fn eval_batch_goes_on_behind_bytes_that_are_no_text() {
     let modifiers = [b"9.1 sm_90 fma".as_slice(), &b".rn.rz".repeat(10_000), b" 0 0"].concat();
     let good = b"9.1 sm_90 add.f32 3f800000 3f800000";
     let lines = [good.as_slice(), b"9.1 sm_90 add.f32 \xff 0", &[0], &long, &modifiers, good];
-    let answers = answers(&["eval", "--batch"], &lines.join(&b'\n'));
+    let answers = answers_with(1, &["eval", "--batch"], &lines.join(&b'\n'));
     let expected = [
         "= 40000000",
         "! byte 19 of the line is not UTF-8",

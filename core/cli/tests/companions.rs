@@ -1,8 +1,10 @@
 //! Companion instructions on the command line.
 
 mod command;
+mod illegal;
 
-use command::{answers, check_refused, text};
+use command::{answers_with, check_refused, text};
+use illegal::check_illegal;
 use ptxfp::internals::companion::ROWS;
 
 #[test]
@@ -18,10 +20,10 @@ fn a_companion_is_evaluated_as_a_program_of_one_statement() {
         assert!(compared.contains(member), "{member}: {compared}");
     }
     assert!(text(&["eval", "add.s32 2, -3"]).contains("out  d .s32  0xffffffff = -1"));
-    check_refused(&["eval", "addc.u32 1, 2"], "reads the carry, which an earlier statement sets");
-    check_refused(&["eval", "shl.b32 1"], "shl.b32 needs values for a, b");
-    check_refused(&["eval", "shl.b32 1, x"], "column 12: operand b: ");
-    check_refused(&["eval", "selp.f16 1, 2, 1"], "column 5: unexpected `.f16`; expected");
+    check_illegal(&["eval", "addc.u32 1, 2"], "reads the carry, which an earlier statement sets");
+    check_illegal(&["eval", "shl.b32 1"], "shl.b32 needs values for a, b");
+    check_illegal(&["eval", "shl.b32 1, x"], "column 12: operand b: ");
+    check_illegal(&["eval", "selp.f16 1, 2, 1"], "column 5: unexpected `.f16`; expected");
 }
 
 #[test]
@@ -38,9 +40,9 @@ fn a_predicate_is_any_integer_and_may_be_negated() {
         let found = text(&["eval", statement]);
         assert!(found.contains(result), "{statement}: {found}");
     }
-    check_refused(&["eval", "selp.b32 1, 2, 0.5"], "column 16: operand c: a predicate is 0 or");
-    check_refused(&["eval", "mov.b32 d, a"], "column 12: a needs a constant, or `ptxfp run`");
-    check_refused(&["eval", "mov.b32 1.0"], "column 9: a `mov` of 32 bits takes an integer");
+    check_illegal(&["eval", "selp.b32 1, 2, 0.5"], "column 16: operand c: a predicate is 0 or");
+    check_illegal(&["eval", "mov.b32 d, a"], "column 12: a needs a constant, or `ptxfp run`");
+    check_illegal(&["eval", "mov.b32 1.0"], "column 9: a `mov` of 32 bits takes an integer");
     for legal in ["setp.lt.and.f32 p, a, b, !q", "mov.pred p, q;", "mov.b32"] {
         assert_eq!(text(&["check", legal]), "ok", "{legal}");
     }
@@ -48,18 +50,18 @@ fn a_predicate_is_any_integer_and_may_be_negated() {
         let found = text(&["check", taken]);
         assert!(found.starts_with("ok undocumented") && found.contains("no `!`"), "{found}");
     }
-    check_refused(&["check", "mov.b32 d, !a"], "neither a register nor a value");
+    check_illegal(&["check", "mov.b32 d, !a"], "neither a register nor a value");
 }
 
 #[test]
 fn a_companion_is_evaluated_where_it_is_legal_and_with_its_modifiers_in_any_order() {
     let sum = text(&["eval", "add.sat.u8x4 0x80ff017f, 0x8101ff7f"]);
     assert!(sum.starts_with("sm_12") && sum.contains("out  d  0xfffffffe"), "{sum}");
-    check_refused(
+    check_illegal(
         &["eval", "add.u8x4 1, 2", "--target", "sm_90"],
         "requires the family of sm_120f or sm_107f",
     );
-    check_refused(
+    check_illegal(
         &["check", "add.u8x4 d, a, b", "--isa", "9.1", "--target", "sm_120f"],
         "requires PTX ISA 9.2",
     );
@@ -78,17 +80,17 @@ fn a_companion_is_checked_like_other_statements() {
     {
         assert_eq!(text(&["check", legal]), "ok", "{legal}");
     }
-    check_refused(&["check", "addc.u32 d, a"], "column 1: the operands are `addc.u32 d, a, b`");
-    check_refused(
+    check_illegal(&["check", "addc.u32 d, a"], "column 1: the operands are `addc.u32 d, a, b`");
+    check_illegal(
         &["check", "lop3.b32 d, a, b, c"],
         "the operands are `lop3.b32 d, a, b, c, immLut`",
     );
-    check_refused(
+    check_illegal(
         &["check", "prmt.b32", "--target", "sm_10", "--isa", "1.0"],
         "requires sm_20 or higher",
     );
     let lines = b"9.1 sm_90 setp.lt.f32 p, a, b\n9.1 sm_90 setp.lt.f16 p, a\n";
-    let answers = answers(&["check", "--batch"], lines);
+    let answers = answers_with(1, &["check", "--batch"], lines);
     assert_eq!(answers[0], "ok");
     assert!(answers[1].starts_with("error: the operands are"), "{}", answers[1]);
 }

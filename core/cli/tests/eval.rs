@@ -1,10 +1,12 @@
 //! `ptxfp eval`, `check`, `list` and `corners`, run as a program.
 
 mod command;
+mod illegal;
 
 use ptxfp::catalog::forms;
 
 use crate::command::{check_refused, text};
+use crate::illegal::check_illegal;
 
 #[test]
 fn eval_says_what_why_and_how_sure() {
@@ -62,7 +64,7 @@ fn eval_json_has_the_same_as_data() {
 #[test]
 fn wrong_input_is_refused_on_one_line() {
     let eval = |statement: &str, expected: &str| {
-        check_refused(&["eval", statement, "--target", "sm_90"], expected);
+        check_illegal(&["eval", statement, "--target", "sm_90"], expected);
     };
     eval("fma.rn.f16 1, 2", "`fma` takes three source operands (a, b, c), but 2 were given");
     eval("fma.rn.f16", "column 11: fma.rn.f16 needs values for a, b, c");
@@ -90,7 +92,7 @@ fn wrong_input_is_refused_on_one_line() {
     check_refused(&["eval", "--batch", "--json"], "cannot be used with");
     check_refused(&["evaluate"], "unrecognized subcommand");
     check_refused(&[], "a command is missing");
-    check_refused(&["check", "add.f16 d", "--target", "sm_90"], "column 9: `add` takes 3 operands");
+    check_illegal(&["check", "add.f16 d", "--target", "sm_90"], "column 9: `add` takes 3 operands");
 }
 
 #[test]
@@ -125,8 +127,8 @@ fn constants_of_a_statement_of_ptx_are_those_of_the_assembler() {
         ),
         ("max.f32 %f1, inf, %f2;", "`inf` is not a PTX constant; write 0f7F800000"),
     ] {
-        check_refused(&["eval", statement], message);
-        check_refused(&["check", statement], message);
+        check_illegal(&["eval", statement], message);
+        check_illegal(&["check", statement], message);
     }
 }
 
@@ -236,7 +238,7 @@ fn a_question_is_answered_with_how_it_was_read() {
     assert!(json.contains(r#""reading": "Read as `max.f32 nan, 1`: as C's `fmax`"#), "{json}");
     assert!(json.contains("return a NaN; no format is named, so it is f32."), "{json}");
     assert!(!text(&["eval", "add.f32 1, 2", "--json"]).contains("Read as"));
-    check_refused(&["eval", "hello"], "unknown instruction `hello`");
+    check_illegal(&["eval", "hello"], "unknown instruction `hello`");
 }
 
 #[test]
@@ -250,10 +252,10 @@ fn a_function_of_several_statements_is_run() {
         "{json}"
     );
     assert!(json.contains(r#""bits": "0x40400000""#), "{json}");
-    check_refused(&["eval", "sinf(1)"], "PTX has no sinf: nvcc compiles it to a routine");
-    check_refused(&["eval", "sinf(1)"], "The nearest is sin.approx.f32 1.");
-    check_refused(&["eval", "expf(x)"], "several statements in PTX");
-    check_refused(&["eval", "expf(1..2)"], "input a");
+    check_illegal(&["eval", "sinf(1)"], "PTX has no sinf: nvcc compiles it to a routine");
+    check_illegal(&["eval", "sinf(1)"], "The nearest is sin.approx.f32 1.");
+    check_illegal(&["eval", "expf(x)"], "several statements in PTX");
+    check_illegal(&["eval", "expf(1..2)"], "input a");
 }
 
 /// Two rows have the spelling `min.f32`, and the operands choose.

@@ -27,7 +27,7 @@ fn answer(arguments: &[&str]) -> (i32, String) {
 #[test]
 fn diff_shows_operands_results_and_why() {
     let (status, text) = answer(&["diff", "add.rn.f32", "add.rz.f32", "--target=sm_90"]);
-    assert_eq!(status, 0);
+    assert_eq!(status, 1);
     let expected = "\
 a: add.rn.f32 on sm_90, PTX ISA 9.5
 b: add.rz.f32 on sm_90, PTX ISA 9.5
@@ -50,7 +50,7 @@ fn diff_compares_files_targets_and_versions() {
     let twice = file("twice.ptx", "mul.rn.f32 t, a, b; // rounds\nadd.rn.f32 d, t, c;\n");
     for path in [twice.clone(), format!("@{twice}")] {
         let (status, text) = answer(&["diff", "fma.rn.f32", &path]);
-        assert_eq!(status, 0);
+        assert_eq!(status, 1);
         assert!(text.contains("b: mul.rn.f32 t, a, b; add.rn.f32 d, t, c; on sm_90"), "{text}");
         assert!(text.contains("Statement 1, `mul.rn.f32`: "), "{text}");
         let link = text.lines().last().unwrap_or_default();
@@ -60,44 +60,44 @@ fn diff_compares_files_targets_and_versions() {
     }
     let early = ["diff", "mul.f32", "mul.f32", "--target=sm_13", "--isa=1.4"];
     let (status, text) = answer(&[&early[..], &["--target-b=sm_20", "--isa-b=2.0"]].concat());
-    assert_eq!(status, 0);
+    assert_eq!(status, 1);
     assert!(text.contains("0x00000001 = 1.4e-45") && text.contains("  Flush\n"), "{text}");
     let (status, text) =
         answer(&["diff", "fma.rn.f32", "fma.rn.f32", "--target=sm_90", "--target-b=sm_100"]);
-    assert_eq!(status, 1);
+    assert_eq!(status, 0);
     let ending = "equal: both do the same\nwhere the ISA leaves a result open, GPUs may differ\n";
     assert!(text.ends_with(ending), "{text}");
     let exchanged = ["diff", "max.NaN.f32", "max.NaN.f32 d, b, a"];
     let (status, text) = answer(&exchanged);
-    assert_eq!((status, text.lines().last()), (1, Some("equal: both do the same")));
+    assert_eq!((status, text.lines().last()), (0, Some("equal: both do the same")));
     let (status, text) = answer(&["diff", "max.NaN.f16 d, a, a", "min.NaN.f16 d, a, a"]);
-    assert_eq!(status, 1);
+    assert_eq!(status, 0);
     assert!(text.contains("equal: every operand was tried (65"), "{text}");
     assert!(!text.contains("GPUs"), "{text}");
     let negated = "xor.b32 t, b, 0x80000000; xor.b32 u, t, 0x80000000; max.NaN.f32 d, a, u";
     let (status, text) = answer(&["diff", "max.NaN.f32", negated, "--limit=1000"]);
-    assert_eq!(status, 1);
+    assert_eq!(status, 0);
     assert!(text.contains("no difference found in 1000 operands, which is not a proof"), "{text}");
 }
 
 #[test]
 fn diff_says_where_references_are_no_proof() {
     let (status, text) = answer(&["diff", "div.full.f32", "div.rn.f32", "--limit=500"]);
-    assert_eq!(status, 0);
+    assert_eq!(status, 1);
     assert!(
         text.contains("they may differ: the references are the same (500 operands tried)"),
         "{text}"
     );
     let widened = ["diff", "cvt.f32.bf16 d, a", "mov.b16 z, 0; mov.b32 d, {z, a}"];
     let (status, text) = answer(&widened);
-    assert_eq!(status, 0);
+    assert_eq!(status, 1);
     let open = "  Open\n    a: a NaN, bits unspecified.\n    b: exact bits guaranteed.\n";
     assert!(text.contains("the references are the same (65652") && text.contains(open), "{text}");
     let (status, text) = answer(&[&widened[..], &["--by=permitted"]].concat());
-    assert_eq!(status, 1);
+    assert_eq!(status, 0);
     assert!(text.contains("compatible: every operand was tried (65652)"), "{text}");
     // The parts of a search find the same.
-    let json = self::text(&[&widened[..], &["--json"]].concat());
+    let (_, json) = answer(&[&widened[..], &["--json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(
         (&json["verdict"], &json["differences"][0]["alike"]),
@@ -105,15 +105,16 @@ fn diff_says_where_references_are_no_proof() {
     );
     let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3.0";
     let (status, text) = answer(&["diff", a, &a.replace(".rn", ".rz"), "--limit=5000"]);
-    assert_eq!(status, 0);
+    assert_eq!(status, 1);
     assert!(text.contains("  the ISA leaves open whether they differ\n"), "{text}");
 }
 
 #[test]
 fn diff_lists_edges_and_prints_json() {
-    let all = text(&["diff", "min.f16", "min.NaN.f16", "--all"]);
+    let (status, all) = answer(&["diff", "min.f16", "min.NaN.f16", "--all"]);
+    assert_eq!(status, 1);
     assert!(all.matches("  a: d .f16  ").count() > 100, "{all}");
-    let text = text(&["diff", "ex2.approx.f32", "sin.approx.f32", "--json"]);
+    let (_, text) = answer(&["diff", "ex2.approx.f32", "sin.approx.f32", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((&json["verdict"], &json["a"]["target"]), (&"differ".into(), &"sm_90".into()));
     let found = &json["differences"][0];
@@ -245,13 +246,13 @@ fn diff_knows_that_contraction_leaves_both_open() {
     let free = "mul.f32 t, a, b; add.f32 d, t, c";
     for other in [free.replace(".f32", ".rn.f32"), "fma.rn.f32".into()] {
         let (status, text) = answer(&["diff", free, &other]);
-        assert_eq!(status, 0);
+        assert_eq!(status, 1);
         let says =
             "they may differ: contraction leaves several results open, and the ISA permits each";
         assert!(text.contains(says) && text.contains(", or 0x"), "{text}");
         assert!(text.contains("  Contract\n    a: The product of `mul.f32` may be"), "{text}");
     }
-    let json = text(&["diff", free, "fma.rn.f32", "--json"]);
+    let (_, json) = answer(&["diff", free, "fma.rn.f32", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let found = &json["differences"][0];
     assert_eq!((&json["verdict"], &found["contraction"]), (&"may differ".into(), &true.into()));

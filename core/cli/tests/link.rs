@@ -26,7 +26,7 @@ fn a_rejected_statement_has_a_link_and_its_reasons() {
             "rejected: column 1: cvt.rn.satfinite.e4m3x2.f32 needs sm_89 or higher; the target is sm_80",
         ),
         (
-            &["why does max", "--base=https://example.org/"],
+            &["why does max", "--base-url=https://example.org/"],
             "https://example.org/#v1/statement@sm_90?code=why~does@20max&isa=9.5",
             "rejected: column 1: unknown instruction `why`",
         ),
@@ -59,7 +59,7 @@ fn link_prints_the_canonical_link() {
         packed,
         "--target=sm_100",
         "--isa=8.6",
-        "--base=https://example.org/ptx/",
+        "--base-url=https://example.org/ptx/",
         "--record",
         "--view=lanes",
     ]);
@@ -67,7 +67,7 @@ fn link_prints_the_canonical_link() {
         shown,
         "https://example.org/ptx/#v1/fma.rn.f16x2@sm_100?a=0x3e004000&b=0x3c003c00&c=0x80007fff&d=0x3e007fff&isa=8.6&view=lanes"
     );
-    let order = text(&["link", "add.ftz.rn.f32 1, 1", "--base", "https://example.org/#"]);
+    let order = text(&["link", "add.ftz.rn.f32 1, 1", "--base-url", "https://example.org/#"]);
     assert_eq!(
         order,
         "https://example.org/#v1/add.rn.ftz.f32@sm_90?a=0x3f800000&b=0x3f800000&isa=9.5"
@@ -95,8 +95,8 @@ fn link_and_eval_refuse_the_same() {
     check_refused(&["link", "add.f16 1, 2", "--isa", "10"], "unknown PTX ISA version `10`");
     check_refused(&["link", "add.f16 1, 2", "--view", "a&b=1"], "`a&b=1` is not a view");
     check_refused(&["link", "add.f16 1, 2", "--view", "a."], "`a.` is not a view");
-    check_refused(&["link", "add.f16 1, 2", "--base", "https://e.org/#x"], "has a fragment");
-    check_refused(&["link", "add.f16 1, 2", "--base", "https://e.org/a b"], "stray character");
+    check_refused(&["link", "add.f16 1, 2", "--base-url", "https://e.org/#x"], "has a fragment");
+    check_refused(&["link", "add.f16 1, 2", "--base-url", "https://e.org/a b"], "stray character");
     check_refused(&["link", "add.f16 1, 2", "--json"], "--json");
     check_refused(&["link"], "<STATEMENT|LINK>");
 }

@@ -1,8 +1,10 @@
 //! Messages of NVIDIA's assembler as input, in the shapes in which people paste them.
 
 mod command;
+mod illegal;
 
 use crate::command::{check_refused, run, text};
+use crate::illegal::check_illegal;
 
 /// Messages, with the words that they are about and a line of the answer.
 const ABOUT: &[(&str, &str, &str)] = &[
@@ -51,7 +53,8 @@ fn messages_lead_to_the_instructions_they_are_about() {
     }
     let version = "PTX .version 8.6 does not support .target sm_120";
     for command in ["eval", "check", "list"] {
-        check_refused(&[command, version], "`sm_120` needs PTX ISA 8.7 or later");
-        check_refused(&[command, "Feature 'wgmma' requires .target sm_90a"], "not evaluated here");
+        let check = if command == "list" { check_refused } else { check_illegal };
+        check(&[command, version], "`sm_120` needs PTX ISA 8.7 or later");
+        check(&[command, "Feature 'wgmma' requires .target sm_90a"], "not evaluated here");
     }
 }

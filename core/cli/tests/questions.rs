@@ -1,8 +1,10 @@
 //! Questions to `ptxfp eval`, and numbers as people type them.
 
 mod command;
+mod illegal;
 
 use crate::command::{check_refused, text};
+use crate::illegal::check_illegal;
 
 /// Questions, and a piece of the answer.
 const ANSWERS: &[(&str, &str)] = &[
@@ -58,7 +60,7 @@ fn quotes_and_fences_are_no_part_of_what_they_are_around() {
         assert_eq!(text(&["eval", quoted]), shown, "{quoted}");
     }
     assert_eq!(text(&["check", "`add.f32 %f1, %f2, %f3;`"]), "ok");
-    check_refused(&["check", "`add.f99 %f1, %f2, %f3;`"], "column 5: ");
+    check_illegal(&["check", "`add.f99 %f1, %f2, %f3;`"], "column 5: ");
     let file = |body: &str| {
         let output = command::run(&["run", "-", "--set", "a=1.5"], body.as_bytes());
         assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -179,8 +181,8 @@ fn a_call_of_a_companion_is_a_program_of_one_statement() {
     assert!(shown.contains("out  d .pred  0x0 = 0"), "{shown}");
     assert!(text(&["eval", "popc.b32(255)"]).contains("out  d .u32  0x00000008 = 8"));
     assert!(text(&["eval", "max.s32(-1, 2)"]).contains("out  d .s32  0x00000002 = 2"));
-    check_refused(&["eval", "setp.foo.f32(1, 2)"], "unexpected `.foo`");
-    check_refused(&["eval", "popc(3)"], "`.type` is missing");
+    check_illegal(&["eval", "setp.foo.f32(1, 2)"], "unexpected `.foo`");
+    check_illegal(&["eval", "popc(3)"], "`.type` is missing");
 }
 
 #[test]

@@ -20,14 +20,17 @@ fn commands() -> Vec<String> {
 }
 
 #[test]
-fn completions_know_every_command_in_every_shell() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+fn completions_know_every_command_and_target_in_every_shell() {
+    for shell in ["bash", "fish", "zsh"] {
         let script = text(&["completions", shell]);
         for command in commands() {
             assert!(script.contains(&command), "{shell}: {command}");
         }
+        for target in ["sm_90a", "sm_120f"] {
+            assert!(script.contains(target), "{shell}: {target}");
+        }
     }
-    check_refused(&["completions", "tcsh"], "possible values: bash, elvish, fish");
+    check_refused(&["completions", "tcsh"], "possible values: bash, fish, zsh");
 }
 
 #[test]

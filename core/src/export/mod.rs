@@ -58,8 +58,6 @@ pub enum Kind {
     Element,
     /// Markdown that also reads well as plain text.
     Markdown,
-    /// Statement and result in reStructuredText, like `Markdown`.
-    Rest,
     /// A picture of the statement with its result.
     Svg,
     /// A module that runs the instruction.
@@ -74,10 +72,9 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind: text, pages, programs, data.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 9] = [
         Self::Link,
         Self::Markdown,
-        Self::Rest,
         Self::Iframe,
         Self::Element,
         Self::Svg,
@@ -105,7 +102,6 @@ impl Kind {
             Self::Iframe => ("iframe", "HTML frame"),
             Self::Element => ("element", "HTML element"),
             Self::Markdown => ("markdown", "Markdown"),
-            Self::Rest => ("rest", "reStructuredText"),
             Self::Svg => ("svg", "SVG picture"),
             Self::Ptx => ("ptx", "PTX module"),
             Self::Cuda => ("cuda", "CUDA C++"),
@@ -158,13 +154,9 @@ pub fn export_explained(kind: Kind, state: &State, base: &str, why: &str) -> Opt
         Kind::Markdown => prose::explained(&subject),
         Kind::Iframe => markup::iframe(&subject),
         Kind::Element => markup::element(&subject),
-        Kind::Link
-        | Kind::Rest
-        | Kind::Svg
-        | Kind::Ptx
-        | Kind::Cuda
-        | Kind::CompilerExplorer
-        | Kind::Json => return None,
+        Kind::Link | Kind::Svg | Kind::Ptx | Kind::Cuda | Kind::CompilerExplorer | Kind::Json => {
+            return None;
+        }
     })
 }
 
@@ -177,7 +169,6 @@ pub fn export_with(kind: Kind, state: &State, base: &str, seen: Option<Seen>) ->
         Kind::Iframe => markup::iframe(&subject),
         Kind::Element => markup::element(&subject),
         Kind::Markdown => prose::markdown(&subject),
-        Kind::Rest => prose::rest(&subject),
         Kind::Svg => picture::draw(&subject, "", Theme::Light),
         Kind::Ptx => ptx::module(&subject),
         Kind::Cuda => cuda::program(subject),

@@ -1,5 +1,4 @@
-//! Markdown and reStructuredText: a sentence with a link, and a listing that says the same without
-//! it.
+//! Markdown: a sentence with a link, and a listing that says the same without it.
 
 use alloc::string::String;
 
@@ -12,7 +11,7 @@ pub(super) fn markdown(subject: &Subject) -> String {
     add(&mut text, &["[`", &subject.spelling, "`"]);
     equation(subject, &mut text);
     add(&mut text, &["](", &subject.link(), ")\n\n```ptx\n"]);
-    listing(subject, "", &mut text);
+    listing(subject, &mut text);
     text.push_str("```\n");
     text
 }
@@ -29,15 +28,6 @@ pub(super) fn explained(subject: &Subject) -> String {
     text
 }
 
-pub(super) fn rest(subject: &Subject) -> String {
-    let mut text = String::new();
-    add(&mut text, &["`", &subject.spelling]);
-    equation(subject, &mut text);
-    add(&mut text, &[" <", &subject.link(), ">`__\n\n.. code-block:: ptx\n\n"]);
-    listing(subject, "   ", &mut text);
-    text
-}
-
 /// ` of 0x3f800000, 0x40000000 = 0x40400000`.
 fn equation(subject: &Subject, text: &mut String) {
     let registers = subject.presented.registers();
@@ -49,9 +39,9 @@ fn equation(subject: &Subject, text: &mut String) {
 }
 
 /// The statement with its operands, its result and the guarantee.
-fn listing(subject: &Subject, indent: &str, text: &mut String) {
-    add(text, &[indent, "// ", &subject.presented.place(), "\n"]);
-    subject.comment_operands(text, indent);
-    add(text, &[indent, &subject.state.instruction.statement(), "\n"]);
-    subject.comment_result(text, indent);
+fn listing(subject: &Subject, text: &mut String) {
+    add(text, &["// ", &subject.presented.place(), "\n"]);
+    subject.comment_operands(text);
+    add(text, &[&subject.state.instruction.statement(), "\n"]);
+    subject.comment_result(text);
 }

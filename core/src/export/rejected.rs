@@ -39,12 +39,6 @@ pub fn export_rejected(kind: Kind, rejected: &Rejected, base: &str) -> Option<St
             let sentence = rejected_sentence(rejected).replace(['[', ']'], "");
             add(&mut text, &["[", &sentence, "](", &link, ")\n"]);
         }
-        Kind::Rest => {
-            let plain = |c: char| !matches!(c, '`' | '<' | '>' | '\\' | '*' | '|');
-            let sentence: String =
-                rejected_sentence(rejected).chars().filter(|c| plain(*c)).collect();
-            add(&mut text, &["`", &sentence, " <", &link, ">`__\n"]);
-        }
         Kind::Iframe => {
             let heights = FRAME_WIDTHS.map(|width| rejected_height(rejected, width));
             let title = rejected_sentence(rejected).replace('`', "");

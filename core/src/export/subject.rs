@@ -80,21 +80,21 @@ impl Subject {
             add(text, &["// undocumented: ", note, "\n"]);
         }
         add(text, &["// ", &self.link(), "\n"]);
-        self.comment_operands(text, "");
-        self.comment_result(text, "");
+        self.comment_operands(text);
+        self.comment_result(text);
     }
 
     /// Appends a comment for each source operand.
-    pub(super) fn comment_operands(&self, text: &mut String, indent: &str) {
+    pub(super) fn comment_operands(&self, text: &mut String) {
         for register in self.presented.registers().iter().skip(1) {
-            comment(register, text, indent);
+            comment(register, text);
         }
     }
 
     /// Appends the result and its guarantee: once, or for each lane, the highest first.
-    pub(super) fn comment_result(&self, text: &mut String, indent: &str) {
+    pub(super) fn comment_result(&self, text: &mut String) {
         for register in self.presented.registers().iter().take(1) {
-            comment(register, text, indent);
+            comment(register, text);
         }
         let clauses: Vec<_> = self.presented.lanes().map(|lane| self.guarantee(&lane)).collect();
         let is_one = clauses.iter().all(|clause| Some(clause) == clauses.first());
@@ -102,7 +102,7 @@ impl Subject {
             if is_one && lane > 0 {
                 continue;
             }
-            add(text, &[indent, "// "]);
+            text.push_str("// ");
             if !is_one {
                 add(text, &["lane ", &lane.to_string(), ": "]);
             }
@@ -110,7 +110,7 @@ impl Subject {
         }
         if let Some(Seen { bits, grade }) = &self.seen {
             let bits = hex(*bits, self.presented.prepared.destination().register_width().into());
-            add(text, &[indent, "// GPUs were observed to return ", &bits, " (", grade, ")\n"]);
+            add(text, &["// GPUs were observed to return ", &bits, " (", grade, ")\n"]);
         }
     }
 
@@ -136,8 +136,8 @@ impl Subject {
 }
 
 /// Appends the name and the content of a register, as a comment.
-fn comment(register: &Register, text: &mut String, indent: &str) {
-    add(text, &[indent, "// ", register.name, " = ", &register.words(), "\n"]);
+fn comment(register: &Register, text: &mut String) {
+    add(text, &["// ", register.name, " = ", &register.words(), "\n"]);
 }
 
 /// The name of a register as an identifier of PTX and C++.

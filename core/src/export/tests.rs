@@ -39,7 +39,7 @@ fn a_link_has_the_present_result() {
 fn what_was_observed_stands_below_what_is_guaranteed() {
     let state = parse("v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000").sound().unwrap();
     let seen = Seen { bits: 0x40a0_0001, grade: "composed".into() };
-    for kind in [Kind::Markdown, Kind::Rest, Kind::Ptx] {
+    for kind in [Kind::Markdown, Kind::Ptx] {
         let text = export_with(kind, &state, BASE, Some(seen.clone()));
         let line = "// GPUs were observed to return 0x40a00001 (composed)\n";
         assert!(text.contains(line), "{text}");
@@ -64,7 +64,7 @@ fn every_copy_has_its_link() {
                 Kind::Cuda | Kind::CompilerExplorer | Kind::Svg => continue,
                 Kind::Iframe => text.replace("&amp;", "&").replace("embed/?ui=compact", ""),
                 Kind::Element => text.replace("&amp;", "&"),
-                Kind::Link | Kind::Markdown | Kind::Rest | Kind::Ptx | Kind::Json => text,
+                Kind::Link | Kind::Markdown | Kind::Ptx | Kind::Json => text,
             };
             assert!(text.contains(&link), "{link}: {text}");
         }
@@ -104,26 +104,26 @@ ex2.approx.ftz.bf16x2 d, a;
 }
 
 #[test]
-fn restructured_text_says_the_same() {
+fn markdown_has_every_operand() {
     assert_eq!(
         copy(
-            Kind::Rest,
+            Kind::Markdown,
             "v1/cvt.rs.satfinite.e4m3x4.f32@sm_100a?a=1&b=2&e=3&f=4&rbits=0x12345678"
         ),
         "\
-`cvt.rs.satfinite.e4m3x4.f32 of 0x3f800000, 0x40000000, 0x40400000, 0x40800000, 0x12345678 = 0x38404448 <https://example.org/ptx/#v1/cvt.rs.satfinite.e4m3x4.f32@sm_100a?a=0x3f800000&b=0x40000000&e=0x40400000&f=0x40800000&rbits=0x12345678&d=0x38404448>`__
+[`cvt.rs.satfinite.e4m3x4.f32` of 0x3f800000, 0x40000000, 0x40400000, 0x40800000, 0x12345678 = 0x38404448](https://example.org/ptx/#v1/cvt.rs.satfinite.e4m3x4.f32@sm_100a?a=0x3f800000&b=0x40000000&e=0x40400000&f=0x40800000&rbits=0x12345678&d=0x38404448)
 
-.. code-block:: ptx
-
-   // sm_100a, PTX ISA 9.1
-   // a = 0x3f800000 (1)
-   // b = 0x40000000 (2)
-   // e = 0x40400000 (3)
-   // f = 0x40800000 (4)
-   // rbits = 0x12345678
-   cvt.rs.satfinite.e4m3x4.f32 d, {a, b, e, f}, rbits;
-   // d = 0x38404448 ({1, 2, 3, 4})
-   // exact bits guaranteed
+```ptx
+// sm_100a, PTX ISA 9.1
+// a = 0x3f800000 (1)
+// b = 0x40000000 (2)
+// e = 0x40400000 (3)
+// f = 0x40800000 (4)
+// rbits = 0x12345678
+cvt.rs.satfinite.e4m3x4.f32 d, {a, b, e, f}, rbits;
+// d = 0x38404448 ({1, 2, 3, 4})
+// exact bits guaranteed
+```
 "
     );
 }
@@ -164,7 +164,7 @@ fn an_address_means_nothing_else() {
             }
             Kind::CompilerExplorer => assert!(text.is_ascii()),
             Kind::Svg => assert!(!text.contains("e.org"), "{text}"),
-            Kind::Link | Kind::Markdown | Kind::Rest | Kind::Ptx | Kind::Cuda | Kind::Json => {
+            Kind::Link | Kind::Markdown | Kind::Ptx | Kind::Cuda | Kind::Json => {
                 assert!(text.contains(escaped), "{text}");
             }
         }

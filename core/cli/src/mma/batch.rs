@@ -23,18 +23,20 @@ pub(crate) struct Evaluator {
 }
 
 impl Evaluator {
-    /// Appends the answer to a line.
-    pub(crate) fn answer(&mut self, line: &[u8], answer: &mut Vec<u8>) {
-        match self.evaluate(line) {
+    /// Appends the answer to a line; returns whether it is no error.
+    pub(crate) fn answer(&mut self, line: &[u8], answer: &mut Vec<u8>) -> bool {
+        let evaluated = self.evaluate(line);
+        match &evaluated {
             Ok((bits, digits)) => {
                 answer.extend_from_slice(b"@ ");
-                push_hex(answer, bits, digits);
+                push_hex(answer, *bits, *digits);
             }
             Err(reason) => {
                 answer.extend_from_slice(b"! ");
-                answer.extend_from_slice(one_line(&reason).as_bytes());
+                answer.extend_from_slice(one_line(reason).as_bytes());
             }
         }
+        evaluated.is_ok()
     }
 
     /// The bits of an element, and the number of their digits.

@@ -15,6 +15,7 @@ use ptxfp::tensor::{Elements, Generation, Mma, Tensor, Texts};
 
 use self::product::{Files, product};
 use self::search::search;
+use crate::arguments::proposed::TargetName;
 use crate::context::context;
 use crate::{FAILURE, Failure, SUCCESS, json_text, stream, write_all};
 
@@ -45,7 +46,9 @@ pub(crate) struct ElementArgs {
     #[arg(
         long,
         help = "The target, such as sm_90 [default: sm_90, or that of a GPU that was measured]",
-        conflicts_with_all = ["batch", "targets"]
+        conflicts_with_all = ["batch", "targets"],
+        value_parser = TargetName,
+        hide_possible_values = true
     )]
     pub(crate) target: Option<String>,
     /// The results of every generation side by side
@@ -112,7 +115,7 @@ With --batch, each line of standard input is
 in hexadecimal, with two more lists for the scales of a and of b. Each answer is `@ ` and the bits of d, or
 `! ` and a reason; there are as many as lines, in the same order.
 
-The exit status is 1 if nobody knows the result.";
+The exit status is 1 if nobody knows the result, if --against finds a difference, or if a line is in error.";
 
 impl MmaArgs {
     pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<u8, Failure> {
@@ -120,8 +123,9 @@ impl MmaArgs {
             let input =
                 std::io::BufReader::with_capacity(stream::CAPACITY, std::io::stdin().lock());
             let mut evaluator = batch::Evaluator::default();
-            stream::answer(input, output, |line, answer| evaluator.answer(line, answer))?;
-            return Ok(SUCCESS);
+            let answer = |line: &[u8], answer: &mut Vec<u8>| evaluator.answer(line, answer);
+            let is_good = stream::answer(input, output, answer)?;
+            return Ok(if is_good { SUCCESS } else { FAILURE });
         }
         let element = &self.element;
         if let Some(files) = element.files()? {
@@ -141,7 +145,7 @@ impl MmaArgs {
             let report = search(&mma, &context, other, self.seed, self.tries)?;
             let text = if element.json { json_text(&report) } else { report.text() };
             write_all(output, &text)?;
-            return Ok(SUCCESS);
+            return Ok(if report.is_different() { FAILURE } else { SUCCESS });
         }
         let option = |name: &str| format!("--{}", name.replace('_', "-"));
         let (text, is_known) = element.answer(option)?;

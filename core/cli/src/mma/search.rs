@@ -134,6 +134,11 @@ fn options(case: &Case, mma: &Mma) -> String {
 }
 
 impl Report {
+    /// Whether an element differs.
+    pub(super) const fn is_different(&self) -> bool {
+        self.different > 0
+    }
+
     /// The report for people.
     pub(super) fn text(&self) -> String {
         let Self { instruction, target, against, tried, different, unknown, .. } = self;

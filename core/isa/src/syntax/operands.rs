@@ -29,11 +29,14 @@ pub(super) fn is_complete(form: &Form, statement: &Statement<'_>) -> bool {
 
 /// A statement of an instruction with the operands of another: those it needs beyond them are
 /// named as in the syntax line, or 1, or 0 where they only fill a register. Nothing if there are
-/// too many, if a label cannot show them, or if one of them is no operand: words and parentheses are
-/// not carried into a statement.
+/// too many, if a label cannot show them, or if one of them is no operand: words, parentheses and
+/// letters that PTX does not have are not carried into a statement.
 pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Option<String> {
     let elements = statement.operands.iter().flat_map(|operand| &operand.elements);
-    if elements.map(|element| element.text).any(|text| is_word(text) || text.contains('(')) {
+    if elements
+        .map(|element| element.text)
+        .any(|text| is_word(text) || text.contains('(') || !text.is_ascii())
+    {
         return None;
     }
     let has_destination = statement.operands.first().is_some_and(|first| !first.is_value());
@@ -121,6 +124,14 @@ pub(super) fn report(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let form = found.form;
+    let mut elements = statement.operands.iter().flat_map(|operand| &operand.elements);
+    if let Some(strange) = elements.find(|element| !element.text.is_ascii()) {
+        let name = quoted(strange.text);
+        let message =
+            format!("{name} is neither a value, such as 1.5, nor a register, such as %f1");
+        diagnostics.push(Diagnostic::new(Code::OperandCount, strange.span.clone(), message));
+        return;
+    }
     if !is_matching(form, statement) {
         let start = statement.operands.first().map_or(head.end, |operand| operand.span.start);
         let end = statement.operands.last().map_or(head.end, |operand| operand.span.end);

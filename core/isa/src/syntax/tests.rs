@@ -85,6 +85,10 @@ fn rejections_say_what_is_wrong_and_where() {
         "%f1, %f2",
         "`add` takes 3 operands (d, a, b), but 2 were given",
     );
+    for statement in ["add.f32 é, 2", "add.f32 d, é, b"] {
+        let message = "`é` is neither a value, such as 1.5, nor a register, such as %f1";
+        check_rejected(statement, Code::OperandCount, "é", message);
+    }
     check_rejected(
         "add.f32x2",
         Code::TargetTooLow,

@@ -39,10 +39,11 @@ pub fn batch(data: &[u8]) {
     }
 }
 
-fn answer_of(write: impl FnOnce(&mut Vec<u8>)) -> String {
+fn answer_of(write: impl FnOnce(&mut Vec<u8>) -> bool) -> String {
     let mut answer = Vec::new();
-    write(&mut answer);
+    let is_good = write(&mut answer);
     let answer = String::from_utf8(answer).expect("an answer is text");
+    assert_eq!(is_good, !answer.starts_with("! ") && !answer.starts_with("error: "));
     assert!(!answer.contains(is_hidden), "{answer:?}");
     answer
 }

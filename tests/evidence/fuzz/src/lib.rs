@@ -44,6 +44,9 @@ mod find;
 mod operands;
 #[path = "../../../../core/cli/src/stream.rs"]
 mod stream;
+#[path = "../../../../core/cli/src/wrong.rs"]
+#[expect(dead_code, reason = "only what answers lines is needed")]
+mod wrong;
 
 /// A claim about any bytes.
 pub type Target = fn(&[u8]);

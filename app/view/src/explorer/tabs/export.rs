@@ -51,7 +51,6 @@ const fn note(kind: Kind) -> &'static str {
     match kind {
         Kind::Link => "With the result: the page reports whether it is still the same.",
         Kind::Markdown => "Works where frames are not allowed. `ptxfp linkcheck` verifies it.",
-        Kind::Rest => "The same for Sphinx. `ptxfp linkcheck` verifies it.",
         Kind::Iframe => "The playground inside another page.",
         Kind::Element => "The same, sized to its content, with text for readers without scripts.",
         Kind::Svg => "The statement with its result, for slides and other places without links.",
