@@ -90,7 +90,11 @@ impl Explore {
                     if arguments.json { json_text(&report) } else { sequence::text(&report) };
                 write_all(output, &text)?;
                 if !report.problems.is_empty() {
-                    return Ok(sequence::report_problems(&report));
+                    // In JSON they are a part of the answer.
+                    if !arguments.json {
+                        sequence::report_problems(&report);
+                    }
+                    return Ok(FAILURE);
                 }
             }
         }

@@ -76,6 +76,11 @@ fn errors_are_json_for_programs() {
     let usage = error(&["sweep", "--json", "--nonsense", "add.f16"]);
     assert_eq!(usage["code"], "usage");
     assert!(usage["message"].as_str().unwrap().ends_with("see `ptxfp sweep --help`"), "{usage}");
+    // Statements that are not known are a part of the answer.
+    let output = run(&["run", "-", "--json"], b"mov.b32 r, 1; nonsense.f32 d, r;");
+    let ran: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(1), 0), "{ran}");
+    assert_eq!(ran["problems"].as_array().map(Vec::len), Some(1), "{ran}");
     // The answer of `check` is a verdict, and no error.
     let (_, verdict, stderr) = outcome(&["check", "add.f32 éé, 2", "--json", "--target=sm_90"], "");
     assert_eq!(stderr, "");

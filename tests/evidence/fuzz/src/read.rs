@@ -52,9 +52,8 @@ pub fn sequence(text: &str) {
 pub fn lines(text: &str) {
     let mut evaluator = Evaluator::default();
     let mut output = Vec::new();
-    let result = stream::answer(text.as_bytes(), &mut output, |line, answer| {
-        evaluator.answer(line, answer);
-    });
+    let result =
+        stream::answer(text.as_bytes(), &mut output, |line, answer| evaluator.answer(line, answer));
     assert!(result.is_ok() && !output.is_empty());
 }
 
