@@ -45,7 +45,7 @@ pub use spelled::spelled;
 pub use support::{Support, support};
 pub use target::{
     ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target,
-    UnknownIsa, UnknownTarget, isa,
+    USUAL_TARGET, UnknownIsa, UnknownTarget, isa,
 };
 
 pub use types::{Signature, Type};

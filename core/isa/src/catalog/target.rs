@@ -148,6 +148,15 @@ pub const TARGETS: &[Target] = &[
     sm("sm_121", 121, isa(8, 8)), sm("sm_121a", 121, isa(8, 8)), sm("sm_121f", 121, isa(8, 8)),
 ];
 
+/// The target where nothing names one: `sm_90`.
+pub const USUAL_TARGET: &Target = {
+    let mut index = 0;
+    while TARGETS[index].sm != 90 {
+        index += 1;
+    }
+    &TARGETS[index]
+};
+
 /// The oldest architecture that CUDA 13 generates code for.
 const OLDEST_COMPILED: u16 = 75;
 

@@ -1,18 +1,9 @@
 //! The version and target in which a text is read where none is named.
 
 use super::{ContextDirectives, Sequence};
-use crate::catalog::{Context, IsaVersion, LATEST_ISA, TARGETS, Target};
+use crate::catalog::{Context, IsaVersion, LATEST_ISA, TARGETS, Target, USUAL_TARGET};
 use crate::companion;
 use crate::syntax::{check, parse};
-
-/// The target where a text says nothing: `sm_90`.
-const USUAL: &Target = {
-    let mut index = 0;
-    while TARGETS[index].sm != 90 {
-        index += 1;
-    }
-    &TARGETS[index]
-};
 
 /// The context in which one statement is read: `sm_90`, or the newest target that has the statement.
 #[must_use]
@@ -59,7 +50,7 @@ pub fn usual_context(
 
 /// The usual target, or the newest one, of which something holds; the usual one if it holds of none.
 fn first(isa: IsaVersion, holds: impl Fn(&Context) -> bool) -> Context {
-    let usual = Context { isa, target: USUAL };
+    let usual = Context { isa, target: USUAL_TARGET };
     let newest = TARGETS.iter().rev().map(|target| Context { isa, target });
     [usual].into_iter().chain(newest).find(holds).unwrap_or(usual)
 }
