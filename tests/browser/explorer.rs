@@ -99,7 +99,7 @@ fn the_state_is_copied_in_every_form() {
         let copies = page.script(copies, vec![]).await;
         let copies: Vec<_> =
             copies.as_array().into_iter().flatten().filter_map(|it| it.as_str()).collect();
-        assert_eq!(copies.len(), 10);
+        assert_eq!(copies.len(), 9);
         let state = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&d=0x4000";
         assert!(
             copies[0].starts_with("http://127.0.0.1") && copies[0].ends_with(&format!("/#{state}")),

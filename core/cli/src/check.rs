@@ -1,13 +1,14 @@
 //! `check`: whether a statement is legal.
 
 use ptxfp::catalog::Context;
+use ptxfp::report::Found;
 use ptxfp::syntax::{Legality, parse};
 
 use serde::Serialize;
 
 use crate::context::{Rejection, companion, context, movement, one_line, rejection, resolve};
 use crate::eval_batch::read;
-use crate::wrong::{Code, Found, Wrong};
+use crate::wrong::{Code, Wrong};
 
 /// The verdict on one statement.
 #[derive(Serialize)]

@@ -6,9 +6,10 @@ use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, UnknownIsa, Unkno
 use ptxfp::explore::sequence::{Action, Sequence, usual_context, usual_context_of_statement};
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::is_disruptive;
+use ptxfp::report::Found;
 use ptxfp::syntax::{self, Code, Diagnostic, Legality, Statement, parse};
 
-use crate::wrong::{self, Found, Wrong, column};
+use crate::wrong::{self, Wrong, column};
 
 /// The context of a version and a target.
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
@@ -64,7 +65,7 @@ impl Rejection {
 
     /// The reasons for programs.
     pub(crate) fn found(&self, statement: &str) -> Vec<Found> {
-        self.0.iter().map(|each| Found::new(statement, each)).collect()
+        self.0.iter().map(|each| wrong::found(statement, each)).collect()
     }
 
     /// The reasons, then the first fix of each.

@@ -1,8 +1,7 @@
 //! Errors, for people and for programs.
 
-use std::ops::Range;
-
-use ptxfp::syntax::{Action, Diagnostic, Fix};
+use ptxfp::report::Found;
+use ptxfp::syntax::Diagnostic;
 use serde::Serialize;
 
 /// Why there is no answer.
@@ -27,36 +26,6 @@ pub(crate) enum Code {
     Illegal,
     /// Standard input or output.
     Io,
-}
-
-/// An error in a statement.
-#[derive(Debug, Serialize)]
-pub(crate) struct Found {
-    /// The stable name of the kind, such as `E003`.
-    code: &'static str,
-    message: String,
-    /// The place in the statement, in characters from 0.
-    start: usize,
-    /// The place behind it.
-    end: usize,
-    /// The section with the rule.
-    section: Option<String>,
-    fixes: Vec<Fixed>,
-}
-
-/// A fix: the text that replaces the opcode and its modifiers, or the whole statement, or the version
-/// and target that have it.
-#[derive(Debug, Default, Serialize)]
-struct Fixed {
-    label: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    spelling: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    statement: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    isa: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<&'static str>,
 }
 
 /// An error as the whole answer in JSON.
@@ -95,33 +64,9 @@ impl From<Wrong> for String {
     }
 }
 
-impl Found {
-    /// A diagnostic of a statement.
-    pub(crate) fn new(statement: &str, each: &Diagnostic) -> Self {
-        let Range { start, end } = &each.span;
-        let place = |at: &usize| column(statement, *at) - 1;
-        Self {
-            code: each.code.name(),
-            message: each.message.clone(),
-            start: place(start),
-            end: place(end),
-            section: each.source.as_ref().map(ToString::to_string),
-            fixes: each.fixes.iter().map(Fixed::new).collect(),
-        }
-    }
-}
-
-impl Fixed {
-    fn new(fix: &Fix) -> Self {
-        let empty = Self { label: fix.label.clone(), ..Self::default() };
-        match &fix.action {
-            Action::Spelling(text) => Self { spelling: Some(text.clone()), ..empty },
-            Action::Statement(text) => Self { statement: Some(text.clone()), ..empty },
-            Action::Context(isa, target) => {
-                Self { isa: Some(isa.to_string()), target: Some(target.name), ..empty }
-            }
-        }
-    }
+/// A diagnostic of a statement, with places in characters.
+pub(crate) fn found(statement: &str, each: &Diagnostic) -> Found {
+    Found::of(statement, each, |before| before.chars().count())
 }
 
 /// The place of a byte of a text, in characters from 1.

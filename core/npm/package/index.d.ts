@@ -21,7 +21,7 @@ export type Operand = Scalar | readonly Scalar[];
 
 /** The target and version to check a statement for. */
 export interface Options {
-  /** The target: by default `sm_90`, or the newest one that has the instruction; of matrices `sm_90`. */
+  /** The target: by default `sm_90`, or the newest one that has the instruction; of matrices one whose results are known. */
   target?: string;
   /** The PTX ISA version, such as `9.1`; the newest by default. */
   isa?: string;

@@ -26,7 +26,7 @@ pub mod matrix;
 pub mod numbers;
 pub mod program;
 
-use failure::{Failure, Found};
+use failure::{Failure, found as described};
 use given::Place;
 
 /// The longest text that is read, in bytes.
@@ -121,7 +121,7 @@ pub fn check(text: &str, target: Option<String>, isa: Option<String>) -> Result<
     let text = bounded(text)?;
     let context = context(text, target.as_deref(), isa.as_deref())?;
     let found = syntax::errors(text, &context);
-    let all: Vec<_> = found.iter().map(|each| Found::of(text, each)).collect();
+    let all: Vec<_> = found.iter().map(|each| described(text, each)).collect();
     json(&all)
 }
 

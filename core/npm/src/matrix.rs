@@ -1,7 +1,7 @@
 //! Products of matrices by tensor cores: an element with its steps, or typed arrays of matrices.
 
 use js_sys::Array;
-use ptxfp::catalog::Context;
+use ptxfp::catalog::{Context, USUAL_TARGET};
 use ptxfp::report::tensor::Report;
 use ptxfp::tensor::{Elements, Matrices, Mma, Tensor, Texts};
 use wasm_bindgen::prelude::*;
@@ -20,8 +20,9 @@ fn instruction(
     target: Option<&str>,
     isa: Option<&str>,
 ) -> Result<(Mma, Context), Failure> {
-    let context = context(text, target.or(Some("sm_90")), isa)?;
     let mma = Mma::parse(bounded(text)?).map_err(Failure::of)?;
+    let given = context(text, target.or(Some(USUAL_TARGET.name)), isa)?;
+    let context = if target.is_some() { given } else { mma.usual_context(&given) };
     match mma.unavailable(&context) {
         Some(reason) => Err(Failure::of(reason)),
         None => Ok((mma, context)),

@@ -124,17 +124,26 @@ impl Instruction {
         bits.map_err(|error| wrong(format_args!("operand {}: {error}", operand.name)))
     }
 
-    /// The encodings of numbers that the format of an operand has, or for the place after the last one
-    /// that of the destination.
+    /// The encodings of numbers that the format of an operand has.
     fn exact<'py>(
         &self,
         py: Python<'py>,
         index: usize,
         numbers: PyReadonlyArray1<'py, f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let operand = self.0.operands().nth(index).unwrap_or_else(|| self.0.destination());
+        let operand = self.0.operands().nth(index).ok_or_else(|| wrong("no such operand"))?;
         let label = format!("operand {}", operand.name());
         exact_column(py, &label, operand.format(), numbers.as_slice()?)
+    }
+
+    /// The encodings of numbers that the format of the result has.
+    fn exact_result<'py>(
+        &self,
+        py: Python<'py>,
+        numbers: PyReadonlyArray1<'py, f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let format = self.0.destination().format();
+        exact_column(py, "the result", format, numbers.as_slice()?)
     }
 
     /// Reads a result in the same way.
@@ -206,15 +215,7 @@ impl Instruction {
         columns: Vec<Column<'py>>,
         n: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
-        let lanes = usize::from(self.0.destination().lanes());
-        computed::<u8>(py, n * lanes, |results| {
-            self.lanes(&columns, n, |row, lane, found| {
-                if let Some(place) = results.get_mut(row * lanes + usize::from(lane)) {
-                    *place = found.guarantee().uncertainty();
-                }
-            })
-        })
+        self.of_lanes::<u8, 1>(py, &columns, n, |lane| [lane.guarantee().uncertainty()])
     }
 
     /// The ends of the permitted interval of each lane of each row, the least first.
@@ -224,19 +225,9 @@ impl Instruction {
         columns: Vec<Column<'py>>,
         n: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
-        let lanes = usize::from(self.0.destination().lanes());
-        computed::<u64>(py, n * lanes * 2, |results| {
-            self.lanes(&columns, n, |row, lane, found| {
-                let ends = match found.guarantee() {
-                    Guarantee::Within { lo, hi } => [lo, hi],
-                    _ => [found.bits(); 2],
-                };
-                let first = (row * lanes + usize::from(lane)) * 2;
-                for (place, end) in results.iter_mut().skip(first).zip(ends) {
-                    *place = end;
-                }
-            })
+        self.of_lanes::<u64, 2>(py, &columns, n, |lane| match lane.guarantee() {
+            Guarantee::Within { lo, hi } => [lo, hi],
+            _ => [lane.bits(); 2],
         })
     }
 
@@ -308,25 +299,35 @@ impl Instruction {
         Ok(())
     }
 
-    /// Evaluates all rows, and gives `take` each lane with the number of its row and its own.
-    fn lanes(
+    /// What `describe` says of each lane of each row, in `N` integers.
+    fn of_lanes<'py, T: Narrow, const N: usize>(
         &self,
-        columns: &[Registers<'_>],
+        py: Python<'py>,
+        columns: &[Column<'py>],
         n: usize,
-        mut take: impl FnMut(usize, u8, ptxfp::Lane),
-    ) -> PyResult<()> {
-        let mut places = vec![vec![0; N_AT_ONCE]; columns.len()];
-        for first in (0..n).step_by(N_AT_ONCE) {
-            let n = N_AT_ONCE.min(n - first);
-            let given = columns.iter().zip(&mut places).map(|(column, places)| {
-                column.copy_to(first, places.get_mut(..n).unwrap_or_default())
-            });
-            let given: Vec<&[u64]> = given.collect();
-            self.0
-                .evaluate_lanes(&given, n, |row, lane, found| take(first + row, lane, found))
-                .map_err(wrong)?;
-        }
-        Ok(())
+        describe: impl Fn(ptxfp::Lane) -> [T; N] + Send + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
+        let lanes = usize::from(self.0.destination().lanes());
+        computed::<T>(py, n * lanes * N, |results| {
+            let mut places = vec![vec![0; N_AT_ONCE]; columns.len()];
+            for first in (0..n).step_by(N_AT_ONCE) {
+                let n = N_AT_ONCE.min(n - first);
+                let given = columns.iter().zip(&mut places).map(|(column, places)| {
+                    column.copy_to(first, places.get_mut(..n).unwrap_or_default())
+                });
+                let given: Vec<&[u64]> = given.collect();
+                let results = results.get_mut(first * lanes * N..).unwrap_or_default();
+                let take = |row: usize, lane: u8, found| {
+                    let place = (row * lanes + usize::from(lane)) * N;
+                    if let Some(places) = results.get_mut(place..place + N) {
+                        places.copy_from_slice(&describe(found));
+                    }
+                };
+                self.0.evaluate_lanes(&given, n, take).map_err(wrong)?;
+            }
+            Ok(())
+        })
     }
 
     /// Evaluates one row.

@@ -1,6 +1,7 @@
 //! Products of matrices by tensor cores.
 
 use ptxfp::Format;
+use ptxfp::catalog::USUAL_TARGET;
 use ptxfp::tensor::{Mma, Tensor, read_element, written_width};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -30,15 +31,16 @@ struct Matrices<'a> {
 #[pymethods]
 impl Matrix {
     #[new]
-    #[pyo3(signature = (text, target, isa=None))]
-    fn new(text: &str, target: &str, isa: Option<&str>) -> PyResult<Self> {
-        let context = context(text, Some(target), isa)?;
+    #[pyo3(signature = (text, target=None, isa=None))]
+    fn new(text: &str, target: Option<&str>, isa: Option<&str>) -> PyResult<Self> {
         let mma = Mma::parse(text).map_err(wrong)?;
+        let given = context(text, target.or(Some(USUAL_TARGET.name)), isa)?;
+        let context = if target.is_some() { given } else { mma.usual_context(&given) };
         if let Some(reason) = mma.unavailable(&context) {
             return Err(wrong(reason));
         }
         let tensor = Tensor::new(&mma, &context)
-            .map_err(|open| wrong(format_args!("`{mma}` on {target}: {open}")))?;
+            .map_err(|open| wrong(format_args!("`{mma}` on {}: {open}", context.target.name)))?;
         Ok(Self { mma, tensor, target: context.target.name, isa: context.isa.to_string() })
     }
 

@@ -76,18 +76,6 @@ impl fmt::Display for Diagnostics {
 
 impl Error for Diagnostics {}
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Diagnostics {
-    /// Writes the text and the errors in it.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap as _;
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("text", &self.text)?;
-        map.serialize_entry("errors", &self.list)?;
-        map.end()
-    }
-}
-
 /// Writes the line of a text that a span begins in, and a line below that underlines the span.
 pub(super) fn write_place(
     f: &mut fmt::Formatter<'_>,

@@ -2,6 +2,7 @@
 //! names are stable.
 
 mod build;
+mod found;
 mod kernel;
 mod listing;
 mod program;
@@ -9,6 +10,7 @@ mod targets;
 pub mod tensor;
 mod typed;
 
+pub use found::{Fixed, Found};
 pub use kernel::{Moved, OfKernel, Thread, Threads};
 pub use listing::{ListedCompanion, ListedForm, listed_companions, listing};
 pub use program::{Comparison, Other, Program, Ran, Shown, Within};

@@ -9,7 +9,7 @@ mod text;
 use std::io::StdoutLock;
 
 use clap::Args;
-use ptxfp::catalog::{Context, LATEST_ISA};
+use ptxfp::catalog::{Context, LATEST_ISA, USUAL_TARGET};
 use ptxfp::report::tensor::{Beside, Report};
 use ptxfp::tensor::{Elements, Generation, Mma, Tensor, Texts};
 
@@ -216,7 +216,7 @@ impl ElementArgs {
         if let Some(target) = &self.target {
             return context(&isa, target);
         }
-        Ok(mma.usual_context(&context(&isa, "sm_90")?))
+        Ok(mma.usual_context(&context(&isa, USUAL_TARGET.name)?))
     }
 
     /// A context of every generation that has the instruction.

@@ -155,24 +155,6 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Diagnostic {
-    /// Writes the code, the span as `start` and `end`, the message, the section and the fixes.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use alloc::string::ToString;
-        use serde::ser::SerializeMap as _;
-        let mut map = serializer.serialize_map(Some(6))?;
-        map.serialize_entry("code", self.code.name())?;
-        map.serialize_entry("start", &self.span.start)?;
-        map.serialize_entry("end", &self.span.end)?;
-        map.serialize_entry("message", &self.message)?;
-        map.serialize_entry("source", &self.source.as_ref().map(ToString::to_string))?;
-        let fixes: Vec<_> = self.fixes.iter().map(ToString::to_string).collect();
-        map.serialize_entry("fixes", &fixes)?;
-        map.end()
-    }
-}
-
 impl fmt::Display for Fix {
     /// Writes what to try, such as `try add.f32`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,7 +8,7 @@ use super::evaluate::{Operands, Tensor};
 use super::name::{Kind, Mma, Opcode};
 use super::open::Refusal;
 use crate::arith::rounding::Rounding;
-use crate::catalog::{Context, LATEST_ISA, TARGETS, Target};
+use crate::catalog::{Context, LATEST_ISA, TARGETS, Target, USUAL_TARGET};
 use crate::format::Format;
 
 /// A GPU that was measured, and a way to its tensor cores.
@@ -163,18 +163,15 @@ impl Mma {
     /// GPU that was measured, or of any target that has the instruction; the given one if none has.
     #[must_use]
     pub fn usual_context(&self, given: &Context) -> Context {
-        let measured = [USUAL].into_iter().chain(GPUS.iter().map(|gpu| gpu.target));
-        let targets = measured.filter_map(Target::parse).chain(TARGETS.iter().rev());
-        let contexts = [given.target].into_iter().chain(targets);
+        let measured = GPUS.iter().filter_map(|gpu| Target::parse(gpu.target));
+        let contexts = [given.target, USUAL_TARGET].into_iter().chain(measured);
+        let contexts = contexts.chain(TARGETS.iter().rev());
         let contexts = contexts.map(|target| Context { target, ..*given });
         let known = contexts.clone().find(|context| Tensor::new(self, context).is_ok());
         let legal = || contexts.clone().find(|context| self.requires().is_met(context));
         known.or_else(legal).unwrap_or(*given)
     }
 }
-
-/// The target that is tried first.
-const USUAL: &str = "sm_90";
 
 impl Gpu {
     /// Whether a target is its own, with all features or fewer.

@@ -156,7 +156,8 @@ class Result(Generic[R]):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         """Return `value`."""
-        return np.array(self.value, dtype=dtype, copy=copy or None) if copy else np.asarray(self.value, dtype)
+        found = np.asarray(self.value, dtype)
+        return found.copy() if copy else found
 
     def __float__(self) -> float:
         """Return the value of one evaluation with one lane."""
@@ -228,7 +229,7 @@ class Result(Generic[R]):
 
         They broadcast with the results; of several lanes, all must be permitted.
         """
-        given = registers_of(self._reader, len(self._registers), self._destination, result)
+        given = registers_of(_OfResult(self._instruction), 0, self._destination, result)
         shape = broadcast([*self._registers, given])
         *columns, results = columns_of([*self._registers, given], shape)
         n = int(np.prod(shape, dtype=np.int64))
@@ -311,10 +312,6 @@ class Result(Generic[R]):
         width = whole.stride if whole.lanes > 1 else whole.width
         return Shape((whole.name, whole.type, whole.format, 1, width, 0))
 
-    @property
-    def _reader(self) -> "_OfResult":
-        return _OfResult(self._instruction)
-
     def _unpacked(self, registers: Any) -> npt.NDArray[Any] | np.generic:
         found: npt.NDArray[Any] | np.generic = self._destination.unpack(np.asarray(registers))[()]
         return found
@@ -335,7 +332,7 @@ class Result(Generic[R]):
 
 
 class _OfResult:
-    """Reads destination registers like operands."""
+    """Reads destination registers like operands, of which there is one."""
 
     def __init__(self, instruction: _ptxfp.Instruction) -> None:
         self._instruction = instruction
@@ -344,7 +341,7 @@ class _OfResult:
         return self._instruction.read_result(text)
 
     def exact(self, index: int, numbers: npt.NDArray[np.float64], /) -> Registers:
-        return self._instruction.exact(index, numbers)
+        return self._instruction.exact_result(numbers)
 
 
 def _anchor(link: str) -> str:

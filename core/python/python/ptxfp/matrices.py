@@ -71,7 +71,7 @@ def mma(
     *,
     scales_a: Operand = None,
     scales_b: Operand = None,
-    target: str = "sm_90",
+    target: str | None = None,
     isa: str | None = None,
 ) -> Product:
     """Multiply matrices by an instruction of tensor cores: d = c + a @ b, bit for bit.
@@ -83,7 +83,7 @@ def mma(
 
     An operand is an array of its own type (float16, those of ml_dtypes, float32 for f32 and tf32,
     int8 for s8), unsigned integers or `bits(…)`: encodings, or lists of numbers and texts, which are
-    rounded to the nearest.
+    rounded to the nearest. Without a target, it is one whose results are known.
 
     Raises PtxError if the instruction is not legal for the target, if an operand does not fit, and
     where nobody knows what GPUs return.
@@ -104,7 +104,7 @@ def dot(
     scales_a: Operand = None,
     scales_b: Operand = None,
     promote: int | None = None,
-    target: str = "sm_90",
+    target: str | None = None,
     isa: str | None = None,
 ) -> Product:
     """Multiply matrices of any K in a loop over it, as a kernel does: each instruction takes the
@@ -126,7 +126,7 @@ def dot(
         return Product(matrix, d)
     if promote < 1 or matrix.format("d")[0] != "f32":
         raise PtxError("promote is a number of instructions with an f32 result")
-    add = _ptxfp.Instruction("add.rn.f32", target, isa)
+    add = _ptxfp.Instruction("add.rn.f32", matrix.target, matrix.isa)
     for first in range(0, len(starts), promote):
         part = np.zeros_like(d)
         for start in starts[first : first + promote]:

@@ -23,7 +23,8 @@ pub(super) use self::sentence::{of_instruction, of_rejected};
 use super::markup::escaped;
 use super::subject::{Subject, folder};
 use super::text::add;
-use crate::catalog::{Context, LATEST_ISA, TARGETS, Target, UnknownIsa, UnknownTarget};
+use crate::catalog::{Context, LATEST_ISA, Target, UnknownIsa, UnknownTarget};
+use crate::explore::sequence::usual_context_of_statement;
 use crate::link::checked::{Checked, compare, outputs};
 use crate::link::{
     Linked, Rejected, SequenceState, State, TensorState, Verdict, decode, parse, parse_sequence,
@@ -117,15 +118,13 @@ fn with_fix(message: String, fix: Option<&syntax::Fix>) -> String {
 fn context(statement: &str, options: &Options) -> Result<Context, String> {
     let isa = options.get("isa").map_or(Ok(LATEST_ISA), str::parse);
     let isa = isa.map_err(|error: UnknownIsa| error.to_string())?;
-    let usual = options.get("target").unwrap_or("sm_90");
-    let target = Target::parse(usual).ok_or_else(|| UnknownTarget::new(usual).to_string())?;
-    let usual = Context { isa, target };
-    if options.get("target").is_some() {
-        return Ok(usual);
+    match options.get("target") {
+        Some(name) => match Target::parse(name) {
+            Some(target) => Ok(Context { isa, target }),
+            None => Err(UnknownTarget::new(name).to_string()),
+        },
+        None => Ok(usual_context_of_statement(statement, isa)),
     }
-    let newest = TARGETS.iter().rev().map(|target| Context { isa, target });
-    let is_legal = |each: &Context| syntax::check(statement, each).instruction.is_some();
-    Ok([usual].into_iter().chain(newest).find(is_legal).unwrap_or(usual))
 }
 
 /// Reads a link; what is stated counts more than what it recorded.
