@@ -299,7 +299,7 @@ impl Instruction {
         Ok(())
     }
 
-    /// What `describe` says of each lane of each row, in `N` integers.
+    /// Describes each lane of each row in `N` integers.
     fn of_lanes<'py, T: Narrow, const N: usize>(
         &self,
         py: Python<'py>,
