@@ -41,7 +41,7 @@ impl Checked {
     /// let sum = "v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=";
     /// assert!(Checked::of(&[sum, "0x40000000"].concat()).failures.is_empty());
     /// let (position, message) = &Checked::of(&[sum, "0x40000001"].concat()).failures[0];
-    /// assert_eq!(*position, 45);
+    /// assert_eq!(*position, 43);
     /// assert!(message.starts_with("the recorded result differs: d=0x40000001"));
     /// ```
     #[must_use]

@@ -27,7 +27,7 @@ pub struct Code {
     pub context: Context,
     /// The function of a kernel that runs, if one is chosen.
     pub function: Option<String>,
-    /// One thread of them, if they are a kernel; see [`Self::trace`].
+    /// One thread of them, if they are a kernel; see `trace`.
     pub thread: Option<Arc<Kernel>>,
     /// The registers that are read before they are written; those of a kernel are named as
     /// [`Kernel::input_name`] says.
