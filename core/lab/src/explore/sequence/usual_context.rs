@@ -27,7 +27,7 @@ pub fn usual_context_of_statement(statement: &str, isa: IsaVersion) -> Context {
 /// assert_eq!(target("add.f32 d, a, b;"), "sm_90");
 /// assert_eq!(target(".target sm_80\nadd.f32 d, a, b;"), "sm_80");
 /// // Only sm_100 and newer targets have it.
-/// assert_eq!(target("add.rn.f32x2"), "sm_121a");
+/// assert_eq!(target("add.rn.f32x2"), "sm_121f");
 /// ```
 #[must_use]
 pub fn usual_context(
