@@ -123,7 +123,7 @@ impl Format {
     /// lose its payload.
     ///
     /// ```
-    /// use ptxfp_number::format::by_name;
+    /// use ptxfp_number::format::table::by_name;
     ///
     /// let [double, half] = ["f64", "f16"].map(|name| by_name(name).unwrap());
     /// let exact = |value: f64| half.encode_exact(&double.decode(value.to_bits()));
