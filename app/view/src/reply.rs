@@ -8,6 +8,8 @@ mod tensor;
 mod value;
 
 use ptxfp::catalog::Context;
+use ptxfp::internals::arith::Dyadic;
+use ptxfp::internals::arith::elementary::Enclosure;
 use ptxfp::internals::quote::code;
 use ptxfp::internals::typed::{Answered, Link, Said, Typed};
 use ptxfp::link;
@@ -86,6 +88,33 @@ pub struct PictureView {
     /// The ends of the interval that the ISA permits, and the observed bits; `None` if the number is
     /// not rounded, so that its fields are drawn.
     pub permitted: Option<([u64; 2], Option<u64>)>,
+    /// The true value that the result approximates, where it is known.
+    pub exact: Option<ExactView>,
+}
+
+/// A true value, cut off after 64 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+pub struct ExactView {
+    negative: bool,
+    significand: u64,
+    exponent: i32,
+}
+
+impl ExactView {
+    /// The true value of a function.
+    pub(crate) fn of(value: Enclosure) -> Self {
+        let Enclosure { negative, low, exponent, .. } = value;
+        let shift = low.leading_zeros();
+        // The upper half of what has no leading zeros.
+        let significand = u64::try_from((low << shift) >> u64::BITS).unwrap_or_default();
+        let exponent = exponent + u64::BITS.cast_signed() - shift.cast_signed();
+        Self { negative, significand, exponent }
+    }
+
+    /// The value.
+    pub(crate) fn value(self) -> Dyadic {
+        Dyadic::new(self.negative, &self.significand.into(), self.exponent)
+    }
 }
 
 /// A statement of a program with what it writes.
@@ -182,7 +211,7 @@ pub(crate) fn reply(text: &str, context: &Context, typed: Option<&Typed>) -> Opt
 
 /// The answer to a question, unless it is one statement.
 fn question(answered: &Answered) -> Option<ReplyView> {
-    let Answered { reading, outcome } = answered;
+    let reading = &answered.reading;
     let view = ReplyView { reading: ReadingView::of(reading), ..ReplyView::default() };
     let with_program = |program: &str| {
         let address = ["#", &*link::sequence_of_text(program, &reading.context)].concat();
@@ -194,10 +223,8 @@ fn question(answered: &Answered) -> Option<ReplyView> {
     Some(match &reading.means {
         Means::Statement(_) => return None,
         Means::Value(number) => value::reply(view, number),
-        Means::Program(program) => program::reply(with_program(program), outcome.as_ref(), None),
-        Means::Truth(truth) => {
-            program::reply(with_program(&truth.program), outcome.as_ref(), Some(truth))
-        }
+        Means::Program(program) => program::reply(with_program(program), answered, None),
+        Means::Truth(truth) => program::reply(with_program(&truth.program), answered, Some(truth)),
         Means::Nothing(nearest) => ReplyView {
             sentence: sentence(&reading.summary),
             hits: nearest.iter().map(|text| ask("Try", text)).collect(),

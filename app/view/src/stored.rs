@@ -65,9 +65,14 @@ pub(crate) fn change(trace: &Trace, op: &LaneOp, bits: u64) -> Option<ChangeView
 
 /// A change with its error, which has a sign.
 pub(crate) fn ulps(what: &str, error: &str, unit: &str) -> String {
-    let Some(size) = size(error) else { return [what, ", ≈ 0", unit].concat() };
+    [what, ", ", &*signed(error), unit].concat()
+}
+
+/// An error with its sign, or about 0.
+pub(crate) fn signed(error: &str) -> String {
+    let Some(size) = size(error) else { return String::from("≈ 0") };
     let sign = if error.starts_with('-') { "\u{2212}" } else { "+" };
-    [what, ", ", sign, size, unit].concat()
+    [sign, size].concat()
 }
 
 /// The size of an error without its sign; `None` if it vanishes, as three digits of it mean nothing.

@@ -71,7 +71,7 @@ pub(super) fn read(text: &str, context: &Context) -> Option<Reading> {
     let kind = if is_inline { "inline assembly" } else { "PTX" };
     let of = if count == 1 { " of one statement" } else { "" };
     let summary = ["Read as ", kind, ", a program", of].concat();
-    Some(Reading { means: Means::Program(program), context, summary, notes, lane: None })
+    Some(Reading::new(Means::Program(program), context, summary, notes))
 }
 
 /// Reads a kernel; `None` if nothing in it is known.
@@ -92,13 +92,8 @@ fn of_kernel(text: &str, kernel: &Kernel, context: Context) -> Option<Reading> {
             "loads and parameters without a value are 1; open it to set them",
         )));
     }
-    Some(Reading {
-        means: Means::Program(text.to_string()),
-        context,
-        summary: ["Read as the kernel", &*name, ", of which one thread runs"].concat(),
-        notes,
-        lane: None,
-    })
+    let summary = ["Read as the kernel", &*name, ", of which one thread runs"].concat();
+    Some(Reading::new(Means::Program(text.to_string()), context, summary, notes))
 }
 
 /// The instruction that a program consists of, with values in place of registers; `None` if it does

@@ -29,6 +29,7 @@ pub use self::link::Link;
 pub use self::message::Said;
 pub use self::outcome::{Line, Outcome, Register};
 
+use crate::arith::elementary::Enclosure;
 use crate::catalog::elsewhere::{Row, WORLDS, meanings};
 use crate::catalog::{Context, forms_of};
 use crate::order::{push_new, sort_by_key};
@@ -65,6 +66,8 @@ pub struct Answered {
     pub reading: Reading,
     /// The values of the program that it is, if it is one.
     pub outcome: Option<Outcome>,
+    /// The true value of the function that the program computes, where it is known.
+    pub exact: Option<Enclosure>,
 }
 
 impl Answered {
@@ -74,14 +77,17 @@ impl Answered {
             Means::Program(text) => text,
             Means::Truth(truth) => &truth.program,
             Means::Statement(_) | Means::Value(_) | Means::Nothing(_) => {
-                return Self { reading, outcome: None };
+                return Self { reading, outcome: None, exact: None };
             }
         };
         let (context, outcome) = Outcome::of(program, &reading.context);
         reading.notes.extend(ask::needed(&context, &reading.context));
         reading.context = context;
-        let outcome = Some(outcome);
-        Self { reading, outcome }
+        let exact = reading.function.and_then(|function| match &*outcome.inputs {
+            [input] => function.evaluate(input.format()?.decode(input.bits?)),
+            _ => None,
+        });
+        Self { reading, outcome: Some(outcome), exact }
     }
 }
 

@@ -4,9 +4,10 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::catalog::{Context, TARGETS, Type};
+use crate::catalog::{Context, Modifier, TARGETS, Type};
 use crate::explore::sequence::kernel::{Kernel, Settings, Store, is_kernel};
 use crate::explore::sequence::{Action, Enclosure, Evaluated, Sequence, Standing, located};
+use crate::format::Format;
 use crate::syntax;
 
 /// A register with its value.
@@ -24,6 +25,15 @@ pub struct Register {
     pub permitted: Option<[u64; 2]>,
     /// Its bits if every approximate instruction returns what GPUs were observed to return.
     pub observed: Option<u64>,
+}
+
+impl Register {
+    /// The format of its number, if it holds one.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        let Some(Modifier::Type(kind)) = Modifier::parse(&self.kind) else { return None };
+        (kind.packing().lanes == 1).then(|| kind.format())
+    }
 }
 
 /// A statement with what it writes.

@@ -46,7 +46,7 @@ fn reading(text: &str) -> Option<Answered> {
 /// Whether a reading has a result: a legal statement with values, a program without errors, or a
 /// number.
 fn evaluates(answered: &Answered) -> bool {
-    let Answered { reading, outcome } = answered;
+    let Answered { reading, outcome, .. } = answered;
     match (&reading.means, outcome) {
         (Means::Statement(text), _) => syntax::read(text, &reading.context)
             .is_ok_and(|(_, registers)| registers.iter().all(Option::is_some)),
@@ -60,7 +60,7 @@ fn evaluates(answered: &Answered) -> bool {
 
 /// The formats of the result of a reading: those of a register with several lanes too.
 fn formats(answered: &Answered) -> Vec<&'static str> {
-    let Answered { reading, outcome } = answered;
+    let Answered { reading, outcome, .. } = answered;
     let of = |instruction: &Instruction| instruction.destination_type().format().name();
     match (&reading.means, outcome) {
         (Means::Statement(text), _) => {

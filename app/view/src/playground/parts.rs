@@ -21,7 +21,7 @@ use crate::playground::opening::Introduction;
 use crate::playground::operand::{OperandView, layout};
 use crate::playground::result::{NumberLineView, ResultLaneView, ResultView};
 use crate::reply::kinds::{KINDS, KindView};
-use crate::reply::{HitView, LineView, NumberView, PictureView, ReadingView};
+use crate::reply::{ExactView, HitView, LineView, NumberView, PictureView, ReadingView};
 
 /// The statement in its field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -297,11 +297,12 @@ impl Screen {
 
     /// That number among those that are permitted.
     pub fn number_line(&self) -> Option<NumberLineView> {
-        let PictureView { format, bits, permitted } = self.picture()?;
+        let PictureView { format, bits, permitted, exact } = self.picture()?;
         let ([lo, hi], observed) = (*permitted)?;
         let (bits, format) = (*bits, by_name(format)?);
         let lane = LaneResult { bits, guarantee: Guarantee::Within { lo, hi } };
-        let mut line = number_line(lane, format, None)?;
+        let exact = exact.map(ExactView::value);
+        let mut line = number_line(lane, format, exact.as_ref())?;
         if let Some(observed) = observed {
             line.mark(&digits(observed, format), &shown(observed, format));
         }

@@ -3,21 +3,22 @@
 use ptxfp::catalog::Modifier;
 use ptxfp::catalog::bound::count;
 use ptxfp::format::Format;
-use ptxfp::internals::typed::{Outcome, Register};
+use ptxfp::internals::arith::elementary::Enclosure;
+use ptxfp::internals::arith::{Dyadic, ulp_error};
+use ptxfp::internals::typed::{Answered, Outcome, Register};
 use ptxfp::syntax::ask::Truth;
 use ptxfp::text::{hex, stored};
 
-use super::{Certainty, LineView, NumberView, PictureView, ReplyView};
+use super::{Certainty, ExactView, LineView, NumberView, PictureView, ReplyView};
 use crate::number::with_minus;
-use crate::stored::in_full;
+use crate::stored::{in_full, signed};
+
+/// The number of digits of a true value that are written.
+const DIGITS: usize = 9;
 
 /// The answer that a program computes.
-pub(super) fn reply(
-    view: ReplyView,
-    outcome: Option<&Outcome>,
-    truth: Option<&Truth>,
-) -> ReplyView {
-    let Some(outcome) = outcome else { return view };
+pub(super) fn reply(view: ReplyView, answered: &Answered, truth: Option<&Truth>) -> ReplyView {
+    let Some(outcome) = &answered.outcome else { return view };
     let lines = outcome.lines.iter().map(|line| {
         let result = line.results.last();
         LineView {
@@ -27,7 +28,7 @@ pub(super) fn reply(
         }
     });
     ReplyView {
-        number: outcome.result().map(number),
+        number: outcome.result().map(|result| number(result, answered.exact)),
         lines: lines.collect(),
         sentence: sentence(outcome, truth),
         ..view
@@ -43,18 +44,10 @@ const fn certainty(register: &Register) -> Certainty {
     }
 }
 
-/// The format of a register, if its type has one.
-fn format(register: &Register) -> Option<Format> {
-    match Modifier::parse(&register.kind)? {
-        Modifier::Type(kind) if kind.packing().lanes == 1 => Some(kind.format()),
-        _ => None,
-    }
-}
-
 /// The value of a register.
 fn shown(register: &Register) -> String {
     let Some(bits) = register.bits else { return String::from("?") };
-    match format(register) {
+    match register.format() {
         _ if register.kind == ".pred" => String::from(if bits == 0 { "false" } else { "true" }),
         Some(format) => with_minus(&stored(bits, format)),
         None => lanes(register, bits).unwrap_or_else(|| digits(register, bits)),
@@ -81,24 +74,34 @@ fn digits(register: &Register, bits: u64) -> String {
 }
 
 /// The result as a number.
-fn number(register: &Register) -> NumberView {
+fn number(register: &Register, exact: Option<Enclosure>) -> NumberView {
     let value = shown(register);
     let is_truth = register.kind == ".pred";
     let bits = register.bits.filter(|_| !is_truth);
-    let full = bits.zip(format(register));
+    let full = bits.zip(register.format());
     NumberView {
         in_full: full.map_or(String::new(), |(bits, format)| in_full(bits, format, &value)),
         value,
         hex: bits.map_or(String::new(), |bits| digits(register, bits)),
         certainty: certainty(register),
-        change: String::new(),
+        change: exact.zip(full).map_or(String::new(), change),
         guarantee: full.map_or(String::new(), |(_, format)| guarantee(register, format)),
         observed: observed(register),
         picture: full.and_then(|(bits, format)| {
             let permitted = Some((register.permitted?, register.observed));
-            Some(PictureView { format: String::from(format.name()), bits, permitted })
+            let exact = exact.map(ExactView::of);
+            Some(PictureView { format: String::from(format.name()), bits, permitted, exact })
         }),
     }
+}
+
+/// The distance of the result from the true value, in a few words.
+fn change((exact, (bits, format)): (Enclosure, (u64, Format))) -> String {
+    let exact = ExactView::of(exact).value();
+    let Some(value) = Dyadic::from_datum(&format.decode(bits)) else { return String::new() };
+    let error = ulp_error(&value, &exact, format.ulp_exponent(bits));
+    let exact = with_minus(&exact.to_decimal_shortened(DIGITS));
+    [&*signed(&error), " ulp from ", &*exact].concat()
 }
 
 /// Counts the results that the ISA permits.

@@ -31,6 +31,7 @@ pub(super) fn reply(view: ReplyView, number: &Value) -> ReplyView {
                 format: String::from(format.name()),
                 bits: *bits,
                 permitted: None,
+                exact: None,
             }),
             hex,
         }),

@@ -268,6 +268,7 @@ fn several_operations_are_a_program_with_its_values() {
         (&*number.guarantee, &*number.observed),
         ("one of 5; nearest shown", "the same bits")
     );
+    assert_eq!(number.change, "\u{2212}0.346 ulp from 2.71828182…");
     assert!(view.sentence.contains("line 9"), "{}", view.sentence);
     let (_, address) = view.open.expect("a way to the program");
     let parsed = parse_sequence(address.trim_start_matches('#')).expect("a link");

@@ -2,6 +2,9 @@
 //! statements.
 
 use super::row::{Row, program};
+use crate::arith::elementary::Base::{E, Ten};
+use crate::arith::elementary::Composed::{Approximated, Logarithm, Power};
+use crate::arith::elementary::Function;
 
 /// The rows; those of half come first.
 pub(super) const ROWS: &[Row] = &[
@@ -10,26 +13,30 @@ pub(super) const ROWS: &[Row] = &[
         "cvt.f32.f16 t1, a; sqrt.approx.ftz.f32 t2, t1; cvt.rn.f16.f32 d, t2",
         "sqrt.approx.ftz.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::Root)),
     program(
         "hrsqrt",
         "cvt.f32.f16 t1, a; rsqrt.approx.ftz.f32 t2, t1; cvt.rn.f16.f32 d, t2",
         "rsqrt.approx.ftz.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::ReciprocalRoot)),
     program(
         "hrcp",
         "cvt.f32.f16 t1, a; rcp.approx.ftz.f32 t2, t1; cvt.rn.f16.f32 d, t2",
         "rcp.approx.ftz.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::Reciprocal)),
     program(
         "hexp2",
         "cvt.f32.f16 t1, a; ex2.approx.ftz.f32 t2, t1; fma.rn.f32 t3, t2, 0f33800000, t2; \
         cvt.rn.f16.f32 d, t3",
         "ex2.approx.f16",
         "it is less accurate",
-    ),
+    )
+    .of(Approximated(Function::Exp2)),
     program(
         "hexp",
         "cvt.f32.f16 t1, a; fma.rn.f32 t2, t1, 0f3FB8AA3B, 0f80000000; ex2.approx.ftz.f32 t3, \
@@ -41,7 +48,8 @@ pub(super) const ROWS: &[Row] = &[
         t19, t18, t16",
         "ex2.approx.f16",
         "it is 2 to the power of the operand",
-    ),
+    )
+    .of(Power(E)),
     program(
         "hexp10",
         "cvt.f32.f16 t1, a; fma.rn.f32 t2, t1, 0f40549A78, 0f80000000; ex2.approx.ftz.f32 t3, \
@@ -54,7 +62,8 @@ pub(super) const ROWS: &[Row] = &[
         t21; fma.rn.f16 d, t23, t22, t20",
         "ex2.approx.f16",
         "it is 2 to the power of the operand",
-    ),
+    )
+    .of(Power(Ten)),
     program(
         "hlog2",
         "cvt.f32.f16 t1, a; lg2.approx.ftz.f32 t2, t1; cvt.rn.f16.f32 t3, t2; mov.b16 t4, \
@@ -63,7 +72,8 @@ pub(super) const ROWS: &[Row] = &[
         t10, t9, t7",
         "lg2.approx.ftz.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::Log2)),
     program(
         "hlog",
         "cvt.f32.f16 t1, a; lg2.approx.ftz.f32 t2, t1; mul.f32 t3, t2, 0f3F317218; \
@@ -75,7 +85,8 @@ pub(super) const ROWS: &[Row] = &[
         t19, t18, t16",
         "lg2.approx.ftz.f32",
         "it is the logarithm to the base 2",
-    ),
+    )
+    .of(Logarithm(E)),
     program(
         "hlog10",
         "cvt.f32.f16 t1, a; lg2.approx.ftz.f32 t2, t1; mul.f32 t3, t2, 0f3E9A209B; \
@@ -87,7 +98,8 @@ pub(super) const ROWS: &[Row] = &[
         t19, t18, t16",
         "lg2.approx.ftz.f32",
         "it is the logarithm to the base 2",
-    ),
+    )
+    .of(Logarithm(Ten)),
     program(
         "htanh",
         "cvt.f32.f16 t1, a; abs.f32 t2, t1; mul.f32 t3, t2, 0f4038AA3B; ex2.approx.ftz.f32 \
@@ -100,6 +112,7 @@ pub(super) const ROWS: &[Row] = &[
         "tanh.approx.f16",
         "it is less accurate",
     )
+    .of(Approximated(Function::Tanh))
     .fast("cvt.f32.f16 t1, a; tanh.approx.f32 t2, t1; cvt.rn.f16.f32 d, t2"),
     program(
         "hsin",
@@ -117,7 +130,8 @@ pub(super) const ROWS: &[Row] = &[
         set.eq.f16.f16 t33, t26, t31; fma.rn.f16 t34, t33, t32, t30; or.b16 d, t34, t24",
         "sin.approx.f32",
         "it is in f32 and less accurate",
-    ),
+    )
+    .of(Approximated(Function::Sine)),
     program(
         "hcos",
         "cvt.f32.f16 t1, a; fma.rn.f32 t2, t1, 0f3F22F983, 0f4B400000; sub.rn.f32 t3, t2, \
@@ -133,71 +147,82 @@ pub(super) const ROWS: &[Row] = &[
         set.eq.f16.f16 t29, t26, t27; fma.rn.f16 d, t29, t28, t25",
         "cos.approx.f32",
         "it is in f32 and less accurate",
-    ),
+    )
+    .of(Approximated(Function::Cosine)),
     program(
         "hsqrt",
         "cvt.f32.bf16 t1, a; sqrt.approx.f32 t2, t1; cvt.rn.bf16.f32 d, t2",
         "sqrt.approx.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::Root)),
     program(
         "hrsqrt",
         "cvt.f32.bf16 t1, a; rsqrt.approx.f32 t2, t1; cvt.rn.bf16.f32 d, t2",
         "rsqrt.approx.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::ReciprocalRoot)),
     program(
         "hrcp",
         "cvt.f32.bf16 t1, a; rcp.approx.f32 t2, t1; cvt.rn.bf16.f32 d, t2",
         "rcp.approx.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::Reciprocal)),
     program(
         "hexp2",
         "cvt.f32.bf16 t1, a; ex2.approx.f32 t2, t1; cvt.rn.bf16.f32 d, t2",
         "ex2.approx.ftz.bf16",
         "it is less accurate",
-    ),
+    )
+    .of(Approximated(Function::Exp2)),
     program(
         "hexp",
         "cvt.f32.bf16 t1, a; mul.f32 t2, t1, 0f3FB8AA3C; ex2.approx.f32 t3, t2; \
         cvt.rn.bf16.f32 d, t3",
         "ex2.approx.ftz.bf16",
         "it is 2 to the power of the operand",
-    ),
+    )
+    .of(Power(E)),
     program(
         "hexp10",
         "cvt.f32.bf16 t1, a; mul.f32 t2, t1, 0f40549A78; ex2.approx.f32 t3, t2; \
         cvt.rn.bf16.f32 t4, t3; setp.eq.s16 t5, a, -17259; selp.b16 d, 16245, t4, t5",
         "ex2.approx.ftz.bf16",
         "it is 2 to the power of the operand",
-    ),
+    )
+    .of(Power(Ten)),
     program(
         "hlog2",
         "cvt.f32.bf16 t1, a; lg2.approx.f32 t2, t1; cvt.rn.bf16.f32 d, t2",
         "lg2.approx.f32",
         "it is in f32",
-    ),
+    )
+    .of(Approximated(Function::Log2)),
     program(
         "hlog",
         "cvt.f32.bf16 t1, a; lg2.approx.f32 t2, t1; mul.f32 t3, t2, 0f3F317218; \
         cvt.rn.bf16.f32 d, t3",
         "lg2.approx.f32",
         "it is the logarithm to the base 2",
-    ),
+    )
+    .of(Logarithm(E)),
     program(
         "hlog10",
         "cvt.f32.bf16 t1, a; lg2.approx.f32 t2, t1; mul.f32 t3, t2, 0f3E9A209B; \
         cvt.rn.bf16.f32 d, t3",
         "lg2.approx.f32",
         "it is the logarithm to the base 2",
-    ),
+    )
+    .of(Logarithm(Ten)),
     program(
         "htanh",
         "cvt.f32.bf16 t1, a; tanh.approx.f32 t2, t1; cvt.rn.bf16.f32 d, t2",
         "tanh.approx.bf16",
         "it is less accurate",
-    ),
+    )
+    .of(Approximated(Function::Tanh)),
     program(
         "__hadd_sat",
         "mov.b16 t1, 0x3f80; mov.b16 t2, 0; fma.rn.bf16 t3, a, t1, b; max.bf16 t4, t3, t2; \

@@ -2,6 +2,9 @@
 //! copies of registers and of constants, and with guards in place of branches.
 
 use super::row::{Row, program};
+use crate::arith::elementary::Base::{E, Ten};
+use crate::arith::elementary::Composed::{Approximated, Logarithm, Power};
+use crate::arith::elementary::Function;
 
 /// Functions of f32 and f64.
 pub(super) const ROWS: &[Row] = &[
@@ -10,25 +13,29 @@ pub(super) const ROWS: &[Row] = &[
         "mul.f32 t1, a, 0f3FB8AA3B; ex2.approx.f32 d, t1",
         "ex2.approx.f32",
         "it is 2 to the power of the operand",
-    ),
+    )
+    .of(Power(E)),
     program(
         "__exp10f",
         "mul.f32 t1, a, 0f40549A78; ex2.approx.f32 d, t1",
         "ex2.approx.f32",
         "it is 2 to the power of the operand",
-    ),
+    )
+    .of(Power(Ten)),
     program(
         "__logf",
         "lg2.approx.f32 t1, a; mul.f32 d, t1, 0f3F317218",
         "lg2.approx.f32",
         "it is the logarithm to the base 2",
-    ),
+    )
+    .of(Logarithm(E)),
     program(
         "__log10f",
         "lg2.approx.f32 t1, a; mul.f32 d, t1, 0f3E9A209B",
         "lg2.approx.f32",
         "it is the logarithm to the base 2",
-    ),
+    )
+    .of(Logarithm(Ten)),
     program(
         "__tanf",
         "sin.approx.f32 t1, a; cos.approx.f32 t2, a; div.approx.f32 d, t1, t2",
@@ -63,6 +70,7 @@ pub(super) const ROWS: &[Row] = &[
         "ex2.approx.f32",
         "it is 2 to the power of the operand",
     )
+    .of(Power(E))
     .fast("mul.ftz.f32 t1, a, 0f3FB8AA3B; ex2.approx.ftz.f32 d, t1"),
     program(
         "exp10f",
@@ -73,6 +81,7 @@ pub(super) const ROWS: &[Row] = &[
         "ex2.approx.f32",
         "it is 2 to the power of the operand",
     )
+    .of(Power(Ten))
     .fast("mul.ftz.f32 t1, a, 0f40549A78; ex2.approx.ftz.f32 d, t1"),
     program(
         "expm1f",
@@ -105,6 +114,7 @@ pub(super) const ROWS: &[Row] = &[
         "lg2.approx.f32",
         "it is the logarithm to the base 2",
     )
+    .of(Logarithm(E))
     .fast("lg2.approx.ftz.f32 t1, a; mul.ftz.f32 d, t1, 0f3F317218"),
     program(
         "log2f",
@@ -123,6 +133,7 @@ pub(super) const ROWS: &[Row] = &[
         "lg2.approx.f32",
         "it is less accurate near 1",
     )
+    .of(Approximated(Function::Log2))
     .fast("lg2.approx.ftz.f32 d, a"),
     program(
         "log10f",
@@ -140,6 +151,7 @@ pub(super) const ROWS: &[Row] = &[
         "lg2.approx.f32",
         "it is the logarithm to the base 2",
     )
+    .of(Logarithm(Ten))
     .fast("lg2.approx.ftz.f32 t1, a; mul.ftz.f32 d, t1, 0f3E9A209B"),
     program(
         "tanhf",
@@ -153,6 +165,7 @@ pub(super) const ROWS: &[Row] = &[
         "tanh.approx.f32",
         "it is less accurate",
     )
+    .of(Approximated(Function::Tanh))
     .fast("tanh.approx.f32 d, a"),
     program(
         "sinhf",

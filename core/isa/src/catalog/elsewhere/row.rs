@@ -1,5 +1,7 @@
 //! A row of the table.
 
+use crate::arith::elementary::Composed;
+
 /// Names with one meaning, or as many names as there are alternatives of it.
 ///
 /// | in a row | stands for |
@@ -19,6 +21,8 @@ pub struct Row {
     /// The PTX that nvcc emits with `-use_fast_math`, if more than `.ftz` is different; mostly
     /// empty.
     pub fast: &'static str,
+    /// The function of one operand that the program computes, if its true value is known.
+    pub function: Option<Composed>,
 }
 
 /// The meaning of a name.
@@ -66,6 +70,12 @@ impl Row {
         self
     }
 
+    /// This row with the function whose true value the program approximates.
+    pub(super) const fn of(mut self, function: Composed) -> Self {
+        self.function = Some(function);
+        self
+    }
+
     /// This row with what nvcc emits with `-use_fast_math`.
     pub(super) const fn fast(mut self, fast: &'static str) -> Self {
         self.fast = fast;
@@ -74,7 +84,7 @@ impl Row {
 }
 
 const fn row(names: &'static str, means: Means) -> Row {
-    Row { names, means, note: "", fast: "" }
+    Row { names, means, note: "", fast: "", function: None }
 }
 
 /// Names of an instruction.

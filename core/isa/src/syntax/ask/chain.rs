@@ -339,7 +339,7 @@ impl Chain {
         let mut notes = self.asked.notes;
         notes.extend(self.remarks.iter().map(|note| Note::from((*note).to_string())));
         notes.extend(needed(&self.place, context));
-        Some(Reading { means: means(text), context: self.place, summary, notes, lane: None })
+        Some(Reading::new(means(text), self.place, summary, notes))
     }
 
     /// The reading of the program whose result is in a register: a predicate is true or false.

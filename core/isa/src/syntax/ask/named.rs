@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::asked::{Asked, Offers};
 use super::reading::{Means, Note, Reading};
-use crate::catalog::elsewhere::{Meaning, Means as Meant, meanings};
+use crate::catalog::elsewhere::{Meaning, Means as Meant, Row, meanings};
 use crate::catalog::{Context, Modifier, Type};
 use crate::syntax::{Code, Intended, Statement, check, parse};
 use crate::text::quote::code;
@@ -108,7 +108,7 @@ impl Asked {
         }
         let row = meaning.row;
         if let Meant::Program { text, .. } = row.means {
-            return self.program(&name, text, row.fast, numbers, context);
+            return self.program(&name, text, row, numbers, context);
         }
         let mut reason = String::from(row.note);
         if !row.fast.is_empty() {
@@ -127,7 +127,7 @@ impl Asked {
         self,
         name: &str,
         text: &str,
-        fast: &str,
+        row: &Row,
         numbers: &[String],
         context: &Context,
     ) -> Option<Reading> {
@@ -139,9 +139,10 @@ impl Asked {
         let statements: Vec<&str> = text.split("; ").collect();
         let text = with_inputs(&statements.join(";\n"), numbers);
         let summary = read_as(statements.len(), &["as nvcc compiles ", name].concat());
-        let fast = (!fast.is_empty()).then(|| Note::from(with_fast(fast)));
+        let fast = (!row.fast.is_empty()).then(|| Note::from(with_fast(row.fast)));
         let notes = fast.into_iter().chain(self.notes).collect();
-        Some(Reading { means: Means::Program(text), context: *context, summary, notes, lane: None })
+        let reading = Reading::new(Means::Program(text), *context, summary, notes);
+        Some(Reading { function: row.function, ..reading })
     }
 }
 
@@ -164,7 +165,7 @@ fn companion(name: &str, numbers: &[String], context: &Context) -> Option<Readin
     let statement = [name, " d, ", &given.join(", ")].concat();
     let summary = ["Read as a program of one statement, ", &code(&statement)].concat();
     let means = Means::Program(with_inputs(&statement, numbers));
-    Some(Reading { means, context: *context, summary, notes: Vec::new(), lane: None })
+    Some(Reading::new(means, *context, summary, Vec::new()))
 }
 
 /// Statements as a program whose inputs have values.

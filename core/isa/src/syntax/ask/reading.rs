@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::arith::elementary::Composed;
 use crate::catalog::Context;
 use crate::format::Format;
 use crate::text::quote::code;
@@ -86,6 +87,8 @@ pub struct Reading {
     pub notes: Vec<Note>,
     /// The lane of the number that is asked for, if the instruction returns two.
     pub lane: Option<u8>,
+    /// The function that the program computes of its input, if its true value is known.
+    pub function: Option<Composed>,
 }
 
 impl Reading {
@@ -132,7 +135,13 @@ impl Reading {
     #[must_use]
     pub fn statement(text: String, context: Context, notes: Vec<Note>) -> Self {
         let summary = ["Read as ", &code(&text)].concat();
-        Self { means: Means::Statement(text), context, summary, notes, lane: None }
+        Self::new(Means::Statement(text), context, summary, notes)
+    }
+
+    /// A meaning of the whole text.
+    #[must_use]
+    pub const fn new(means: Means, context: Context, summary: String, notes: Vec<Note>) -> Self {
+        Self { means, context, summary, notes, lane: None, function: None }
     }
 
     /// A function that PTX does not have, with the reason; this is the reading that comes nearest.
@@ -155,7 +164,7 @@ impl Reading {
         if let Some(nearest) = &nearest {
             summary.extend([". The nearest is ", &*code(nearest)]);
         }
-        Self { means: Means::Nothing(nearest), context, summary, notes: Vec::new(), lane: None }
+        Self::new(Means::Nothing(nearest), context, summary, Vec::new())
     }
 }
 

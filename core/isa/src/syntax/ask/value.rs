@@ -80,13 +80,7 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
     if let Some(rounded) = &value.rounded {
         asked.note(rounded.words(value.format));
     }
-    Some(Reading {
-        means: Means::Value(value),
-        context: *context,
-        summary,
-        notes: asked.notes,
-        lane: None,
-    })
+    Some(Reading::new(Means::Value(value), *context, summary, asked.notes))
 }
 
 /// The largest number of a format, and others that have names.
