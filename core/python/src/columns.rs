@@ -1,5 +1,9 @@
 //! Columns of registers, as `NumPy` has them: unsigned integers as wide as the register or wider.
 
+use std::iter;
+use std::num::NonZeroUsize;
+use std::thread;
+
 use numpy::{Element, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -121,4 +125,38 @@ pub(crate) fn computed<T: Narrow>(
     let mut results = vec![T::default(); n];
     py.detach(|| fill(&mut results))?;
     Ok(PyArray1::from_vec(py, results).into_any())
+}
+
+/// The least number of rows for which another thread pays.
+const ROWS_OF_A_THREAD: usize = 1 << 16;
+
+/// A new array of `width` results for each of `n` rows, on every core, without the interpreter's lock.
+///
+/// `fill` computes the results of some rows, the first of which it is given.
+pub(crate) fn computed_rows<T: Narrow>(
+    py: Python<'_>,
+    (n, width): (usize, usize),
+    fill: impl Fn(usize, &mut [T]) -> PyResult<()> + Send + Sync,
+) -> PyResult<Bound<'_, PyAny>> {
+    computed(py, n * width, |results| {
+        let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let n_threads = (n / ROWS_OF_A_THREAD).clamp(1, n_cores);
+        let n_rows = n.div_ceil(n_threads).max(1);
+        thread::scope(|scope| {
+            let mut parts = results.chunks_mut(n_rows * width).enumerate();
+            // This thread takes the first part.
+            let own = parts.next();
+            let others: Vec<_> = parts
+                .map(|(number, part)| {
+                    let fill = &fill;
+                    scope.spawn(move || fill(number * n_rows, part))
+                })
+                .collect();
+            let own = own.map_or(Ok(()), |(_, part)| fill(0, part));
+            let joined = others.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            iter::once(own).chain(joined).collect()
+        })
+    })
 }

@@ -10,7 +10,7 @@ use ptxfp::{Evaluation, Guarantee};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::columns::{Column, Narrow, Registers, computed};
+use crate::columns::{Column, Narrow, Registers, computed, computed_rows};
 use crate::{context, wrong};
 
 /// The number of rows that go to the core at once.
@@ -174,10 +174,18 @@ impl Instruction {
     ) -> PyResult<Bound<'py, PyAny>> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         match self.0.destination().width() {
-            ..=8 => computed::<u8>(py, n, |results| self.fill(&columns, results)),
-            9..=16 => computed::<u16>(py, n, |results| self.fill(&columns, results)),
-            17..=32 => computed::<u32>(py, n, |results| self.fill(&columns, results)),
-            _ => computed::<u64>(py, n, |results| self.fill(&columns, results)),
+            ..=8 => computed_rows::<u8>(py, (n, 1), |first, results| {
+                self.fill(&columns, first, results)
+            }),
+            9..=16 => computed_rows::<u16>(py, (n, 1), |first, results| {
+                self.fill(&columns, first, results)
+            }),
+            17..=32 => computed_rows::<u32>(py, (n, 1), |first, results| {
+                self.fill(&columns, first, results)
+            }),
+            _ => computed_rows::<u64>(py, (n, 1), |first, results| {
+                self.fill(&columns, first, results)
+            }),
         }
     }
 
@@ -192,8 +200,8 @@ impl Instruction {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         let known = ptxfp::observed::Observed::of(self.0.row(), self.0.context());
         let Some(observed) = known else { return Ok(None) };
-        let fill = |results: &mut [u32]| {
-            for (row, result) in results.iter_mut().enumerate() {
+        let fill = |first, results: &mut [u32]| {
+            for (row, result) in (first..).zip(results) {
                 let mut registers = [0; MAX_SOURCES];
                 for (register, column) in registers.iter_mut().zip(&columns) {
                     *register = column.at(row);
@@ -205,7 +213,7 @@ impl Instruction {
             }
             Ok(())
         };
-        computed(py, n, fill).map(Some)
+        computed_rows(py, (n, 1), fill).map(Some)
     }
 
     /// The guarantee of each lane of each row, as a number: more is less certain.
@@ -267,8 +275,8 @@ impl Instruction {
     ) -> PyResult<Bound<'py, PyAny>> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         let results = results.registers()?;
-        computed::<u8>(py, n, |places| {
-            for (row, place) in places.iter_mut().enumerate() {
+        computed_rows::<u8>(py, (n, 1), |first, places| {
+            for (row, place) in (first..).zip(places) {
                 *place = u8::from(self.one(&columns, row)?.permits(results.at(row)));
             }
             Ok(())
@@ -277,12 +285,17 @@ impl Instruction {
 }
 
 impl Instruction {
-    /// Evaluates all rows.
-    fn fill<T: Narrow>(&self, columns: &[Registers<'_>], results: &mut [T]) -> PyResult<()> {
+    /// Evaluates the rows from `start` on, as many as there are results.
+    fn fill<T: Narrow>(
+        &self,
+        columns: &[Registers<'_>],
+        start: usize,
+        results: &mut [T],
+    ) -> PyResult<()> {
         let mut places = vec![vec![0; N_AT_ONCE]; columns.len()];
         let mut wide = vec![0; N_AT_ONCE];
         for (number, results) in results.chunks_mut(N_AT_ONCE).enumerate() {
-            let first = number * N_AT_ONCE;
+            let first = start + number * N_AT_ONCE;
             let given: Vec<&[u64]> = columns
                 .iter()
                 .zip(&mut places)
@@ -309,15 +322,14 @@ impl Instruction {
     ) -> PyResult<Bound<'py, PyAny>> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         let lanes = usize::from(self.0.destination().lanes());
-        computed::<T>(py, n * lanes * N, |results| {
+        computed_rows::<T>(py, (n, lanes * N), |start, results| {
             let mut places = vec![vec![0; N_AT_ONCE]; columns.len()];
-            for first in (0..n).step_by(N_AT_ONCE) {
-                let n = N_AT_ONCE.min(n - first);
+            for (number, results) in results.chunks_mut(N_AT_ONCE * lanes * N).enumerate() {
+                let (first, n) = (start + number * N_AT_ONCE, results.len() / (lanes * N));
                 let given = columns.iter().zip(&mut places).map(|(column, places)| {
                     column.copy_to(first, places.get_mut(..n).unwrap_or_default())
                 });
                 let given: Vec<&[u64]> = given.collect();
-                let results = results.get_mut(first * lanes * N..).unwrap_or_default();
                 let take = |row: usize, lane: u8, found| {
                     let place = (row * lanes + usize::from(lane)) * N;
                     if let Some(places) = results.get_mut(place..place + N) {

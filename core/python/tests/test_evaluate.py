@@ -450,3 +450,16 @@ def test_an_error_says_where_it_is_and_what_would_be_right() -> None:
     with pytest.raises(ptxfp.PtxError) as caught:
         ptxfp.evaluate("add.f32", 1, 2, target="sm_1")
     assert list(caught.value.findings) == []
+
+
+@pytest.mark.parametrize("instruction", ["ex2.approx.f32", "add.f32", "cvt.rn.f16x2.f32"])
+def test_rows_are_those_of_their_parts_whatever_core_evaluates_them(instruction):
+    n_sources = 1 if instruction.startswith("ex2") else 2
+    generator = np.random.default_rng(7)
+    # More than one core takes, and no multiple of anything.
+    columns = generator.integers(0, 2**32, (n_sources, 300_007), dtype=np.uint32)
+    whole = ptxfp.evaluate(instruction, *columns)
+    parts = [ptxfp.evaluate(instruction, *part) for part in np.array_split(columns, 11, axis=1)]
+    for name in ["bits", "guarantee", "permitted_bits"]:
+        joined = np.concatenate([getattr(part, name) for part in parts])
+        np.testing.assert_array_equal(getattr(whole, name), joined, strict=True)
