@@ -114,7 +114,7 @@ impl Asked {
     /// Takes formats and modifiers out of a question; the rest is an operation on numbers.
     pub(super) fn read<'t>(&mut self, pieces: &[Piece<'t>]) -> Option<Vec<Piece<'t>>> {
         let mut left: Vec<Piece<'t>> = Vec::new();
-        let mut rest = pieces;
+        let mut rest = self.verb(pieces);
         while let Some((first, behind)) = rest.split_first() {
             rest = behind;
             let opens = |rest: &[Piece<'_>]| rest.first() == Some(&Piece::Sign('('));
@@ -176,6 +176,34 @@ impl Asked {
             }
         }
         (!left.is_empty()).then_some(left)
+    }
+
+    /// Takes the verb off that begins a question about a format or a direction: `round 0.1 to bf16`.
+    /// Without these, and as a function, it asks for an integer: `round 2.5`, `round(0.1)`.
+    fn verb<'p, 't>(&mut self, pieces: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
+        let [verb, rest @ ..] = pieces else { return pieces };
+        let is_format = |piece: &Piece<'_>| {
+            piece.word().and_then(type_of).is_some_and(|kind| !kind.is_integer())
+        };
+        let has_format = rest.iter().any(is_format);
+        let has_direction = || {
+            (0..rest.len()).filter_map(|index| rest.get(index..)?.split_first()).any(
+                |(first, behind)| {
+                    let found = phrase(*first, behind);
+                    found.is_some_and(|(modifier, _)| modifier.group() == Group::Rounding)
+                },
+            )
+        };
+        if rest.first() == Some(&Piece::Sign('(')) {
+            return pieces;
+        }
+        if verb.is_one_of(&["truncate"]) && has_format {
+            self.modifiers.push(Modifier::Rz);
+        } else if !verb.is_one_of(&["round"]) || !has_format && !has_direction() {
+            return pieces;
+        }
+        self.is_rounded = true;
+        rest
     }
 
     /// Says which of several formats a name is taken for; [`Self::offer_formats`] adds the texts.

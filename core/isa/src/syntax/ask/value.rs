@@ -31,6 +31,25 @@ const BITS: &[&str] = &[
     "interpreted",
 ];
 
+/// Words that ask whether a format has a number.
+const EXACTNESS: &[&str] = &[
+    "exact",
+    "exactly",
+    "representable",
+    "represent",
+    "represents",
+    "represented",
+    "hold",
+    "holds",
+    "store",
+    "stores",
+    "stored",
+    "fit",
+    "fits",
+    "can",
+    "be",
+];
+
 /// Words for the distance to the next number.
 const ULPS: &[&str] = &["ulp", "ulps", "spacing", "np.spacing", "math.ulp"];
 
@@ -65,6 +84,9 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
     }
     let n_before = left.len();
     left.retain(|piece| !piece.is_one_of(BITS));
+    let n_between = left.len();
+    left.retain(|piece| !piece.is_one_of(EXACTNESS));
+    let is_about_exactness = left.len() < n_between;
     let is_about_bits = left.len() < n_before;
     let words: Vec<&str> = left.iter().filter_map(|piece| piece.word()).collect();
     let found = if let Some(found) = landmark(&mut asked, &left, &words) {
@@ -79,6 +101,8 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
     let summary = ["Read as ", &what, " in ", value.format.name()].concat();
     if let Some(rounded) = &value.rounded {
         asked.note(rounded.words(value.format));
+    } else if is_about_exactness {
+        asked.note(["it is a number of ", value.format.name(), ", so nothing is rounded"].concat());
     }
     Some(Reading::new(Means::Value(value), *context, summary, asked.notes))
 }
@@ -149,7 +173,13 @@ fn neighbor(asked: &mut Asked, left: &[Piece<'_>], context: &Context) -> Option<
             || *piece == Piece::Sign('>')
     };
     let is_smaller = left.contains(&Piece::Sign('<'));
-    let rest: Vec<_> = left.iter().copied().filter(|piece| !is_word(piece)).collect();
+    let rest: Vec<_> = match left {
+        // `1 ulp of 1.0`
+        [Piece::Number("1"), unit, rest @ ..] if unit.is_one_of(ULPS) && !rest.is_empty() => {
+            rest.to_vec()
+        }
+        _ => left.iter().copied().filter(|piece| !is_word(piece)).collect(),
+    };
     let numbers = numbers(&rest)?;
     let own = towards.and_then(|(_, kind)| *kind);
     let own = own.or_else(|| is_any(&["math.ulp"]).then_some(Type::F64));
