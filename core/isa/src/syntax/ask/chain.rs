@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::mem;
 
 use super::asked::Asked;
 use super::found::{Found, lack, needed};
@@ -104,6 +105,19 @@ impl Chain {
                 self.call(name, &places)
             }
         }
+    }
+
+    /// The place of an expression whose numbers have another type than the rest of the program.
+    pub(super) fn value_in(&mut self, node: &Node, kind: Type) -> Option<Place> {
+        let own = mem::replace(&mut self.kind, kind);
+        let place = self.value(node);
+        self.kind = own;
+        place
+    }
+
+    /// An f32 as f64.
+    pub(super) fn widened(&mut self, place: &Place) -> Place {
+        self.raw("cvt.f64.f32", &[&place.name], Type::F64)
     }
 
     /// The register of a number; equal texts share one.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::asked::Asked;
-use super::chain::Chain;
+use super::chain::{Chain, Place};
 use super::reading::{Means, Reading, Truth};
 use super::tree::{Node, tree};
 use super::words::{Piece, is_comparison};
@@ -25,13 +25,41 @@ const SIGNS: &[(char, &str, &str)] = &[
 pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) -> Option<Reading> {
     let left = asked.read(pieces)?;
     let (first, sign, second) = sides(&left)?;
+    let literals = [first, second].map(literals);
     let side = |asked: &mut Asked, pieces: &[Piece<'_>]| {
         let node = tree(pieces, &[])?;
         asked.typed(node)
     };
     let (first, second) = (side(&mut asked, first)?, side(&mut asked, second)?);
+    if let (None, [Some(one), Some(other)]) = (asked.kind, literals)
+        && one != other
+    {
+        asked.kind = Some(Type::F64);
+        asked.note(String::from(
+            "as in C, a number without `f` is an f64, to which the f32 is converted",
+        ));
+        let mut chain = Chain::of(asked, &[&first, &second], context)?;
+        let mut wide = |node, kind| {
+            let place = chain.value_in(node, kind)?;
+            Some(if kind == Type::F64 { place } else { chain.widened(&place) })
+        };
+        let sides = [wide(&first, one)?, wide(&second, other)?];
+        return compare(chain, sides, sign, context);
+    }
     let chain = Chain::of(asked, &[&first, &second], context)?;
     conclude(chain, &first, sign, &second, context)
+}
+
+/// The type of C that the literals of a side have, if they have one: that of `0.1f` or of `0.1`.
+fn literals(side: &[Piece<'_>]) -> Option<Type> {
+    let mut kinds = side.iter().filter_map(|piece| match piece {
+        Piece::Number(text) if text.starts_with("0x") => None,
+        Piece::Number(text) if text.ends_with(['f', 'F']) => Some(Type::F32),
+        Piece::Number(text) if text.contains('.') => Some(Type::F64),
+        Piece::Number(_) | Piece::Word(_) | Piece::Sign(_) => None,
+    });
+    let first = kinds.next()?;
+    kinds.all(|kind| kind == first).then_some(first)
 }
 
 /// The pieces before and after the first sign of a comparison.
@@ -57,8 +85,13 @@ pub(super) fn conclude(
     second: &Node,
     context: &Context,
 ) -> Option<Reading> {
-    let (_, shown, name) = SIGNS.iter().find(|(own, ..)| *own == sign)?;
     let sides = [chain.value(first)?, chain.value(second)?];
+    compare(chain, sides, sign, context)
+}
+
+/// Ends a program in the comparison of two places.
+fn compare(mut chain: Chain, sides: [Place; 2], sign: char, context: &Context) -> Option<Reading> {
+    let (_, shown, name) = SIGNS.iter().find(|(own, ..)| *own == sign)?;
     let [left, right] = &sides;
     if left.kind != right.kind {
         return None;
