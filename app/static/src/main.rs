@@ -13,8 +13,8 @@
 //! | `i/fma/index.html` | an opcode: its forms, requirements, special operands, errors, examples |
 //! | `i/companions/index.html` | companion instructions: integers, bits and predicates |
 //! | `i/evidence/index.html` | the evidence for what GPUs return |
-//! | `catalog.json` | the output of `ptxfp list --json` |
-//! | `companions.json` | the output of `ptxfp list --companions --json` |
+//! | `catalog.json` | every form and every companion: the output of `ptxfp list --json` and of `ptxfp list --companions --json` |
+//! | `catalog.schema.json` | the JSON Schema of that |
 //! | `capture.py` | a program that records what a GPU returns |
 //! | `machine-code.txt` | the machine code of every instruction |
 //! | `machine-code/fma-0123456789abcdef.txt` | the whole machine code of an opcode's instructions |
@@ -28,6 +28,7 @@
 
 mod address;
 mod companions;
+mod data;
 mod evidence;
 mod files;
 mod form;

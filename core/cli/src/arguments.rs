@@ -170,7 +170,9 @@ A query is a list of terms. A form is listed if one of its instructions meets al
   !relu, -relu                    it does not meet that term
   .e4m3x2/.e5m2x2                 one of several words
 A message of the assembler, such as \"Feature '.rs' not supported on .target 'sm_120'\", is also a query,
-for the instructions that the message is about. `eval` and `check` answer it with the same list.";
+for the instructions that the message is about. `eval` and `check` answer it with the same list.
+
+In JSON the list is `forms`, or `companions`, of an object with `format`, the version of the fields.";
 
 const CORNERS_HELP: &str = "\
 The statement has no operands, such as 'fma.rn.f16', or values for all of them. --vary names the operands

@@ -48,7 +48,7 @@ use std::io::{self, StdoutLock, Write as _};
 use anstream::AutoStream;
 use clap::{CommandFactory as _, Parser as _};
 use ptxfp::catalog::Context;
-use ptxfp::report::{FormIn, FormOf, LinkOf, MessageIn, MessageOf, listed_companions, listing};
+use ptxfp::report::{Catalog, FormIn, FormOf, LinkOf, MessageIn, MessageOf, listing};
 
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, LinkArgs};
 use crate::eval::Answer;
@@ -291,8 +291,8 @@ fn message(found: Result<(String, Listed), String>, is_json: bool) -> Result<Str
 
 fn list_text(found: &Listed, is_json: bool) -> String {
     match (found, is_json) {
-        (Listed::Forms(forms), true) => json_text(&listing(forms.iter().copied())),
-        (Listed::Companions(forms), true) => json_text(&listed_companions(forms.iter().copied())),
+        (Listed::Forms(forms), true) => json_text(&Catalog::of(forms.iter().copied(), [])),
+        (Listed::Companions(forms), true) => json_text(&Catalog::of([], forms.iter().copied())),
         (_, false) => list::text(&list::lines(found)),
     }
 }
