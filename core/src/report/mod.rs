@@ -11,18 +11,21 @@ mod schema;
 mod targets;
 pub mod tensor;
 mod typed;
+mod vectors;
 
 pub use found::{Fixed, Found};
 pub use kernel::{Moved, OfKernel, Thread, Threads};
 pub use listing::{Catalog, ListedCompanion, ListedForm, listing};
 pub use program::{Comparison, Other, Program, Ran, Shown, Within};
 #[cfg(feature = "schema")]
-pub use schema::catalog_schema;
+pub use schema::{catalog_schema, vector_index_schema, vectors_schema};
 pub use targets::Targets;
 pub use typed::{
     Assumption, Fields, FormIn, FormOf, LinkIn, LinkOf, MessageIn, MessageOf, Number, NumberIn,
     Rounding, assumptions,
 };
+
+pub use vectors::{TestFloat, VectorContent, VectorIndex, Vectors, Written, vector_files};
 
 pub use crate::present::data::{
     Alternative, Element, Lane, N_DIGITS, Observation, Observed, Reading, Register, Report, Step,

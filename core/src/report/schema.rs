@@ -3,7 +3,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::Catalog;
+use super::{Catalog, VectorIndex, Vectors};
 
 /// The schema of [`Catalog`] as JSON Schema, draft 2020-12: the content of `catalog.schema.json`.
 ///
@@ -14,6 +14,18 @@ use super::Catalog;
 #[must_use]
 pub fn catalog_schema() -> Schema {
     written::<Catalog>()
+}
+
+/// The schema of [`Vectors`]: the content of `vectors/schema.json`.
+#[must_use]
+pub fn vectors_schema() -> Schema {
+    written::<Vectors>()
+}
+
+/// The schema of [`VectorIndex`]: the content of `vectors/index.schema.json`.
+#[must_use]
+pub fn vector_index_schema() -> Schema {
+    written::<VectorIndex>()
 }
 
 /// The schema of what is written of a type. A field that is always written is required.
