@@ -5,7 +5,7 @@ use clap::{Args, Parser, Subcommand};
 use ptxfp::catalog::IsaVersion;
 use ptxfp::internals::export::Kind;
 
-use crate::{capture, explore, mdbook, mma, shell};
+use crate::{capture, explore, mdbook, mma, shell, vectors};
 
 mod place;
 pub(crate) mod proposed;
@@ -43,6 +43,9 @@ pub(crate) enum Command {
     /// Compares a record of a GPU with what is expected
     #[command(after_long_help = capture::HELP)]
     Capture(capture::CaptureArgs),
+    /// Writes operands and results to test another implementation with
+    #[command(after_long_help = vectors::HELP)]
+    Vectors(vectors::VectorsArgs),
     /// Prints the link to an instruction with its operands, or to a program
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),

@@ -40,6 +40,7 @@ mod sequence;
 mod shell;
 mod stream;
 mod sweep;
+mod vectors;
 mod wrong;
 
 use std::ffi::OsString;
@@ -184,6 +185,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
         }
         Command::Mma(arguments) => return arguments.run(output),
         Command::Capture(arguments) => return arguments.run(output),
+        Command::Vectors(arguments) => arguments.run(output)?,
         Command::Shell(command) => command.run(output)?,
         Command::Link(arguments) => return linked(&arguments, output),
         Command::Export(arguments) => write_all(output, &export::text(&arguments)?)?,
