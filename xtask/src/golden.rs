@@ -8,7 +8,7 @@ use crate::{process, workspace};
 const TESTS: [&[&str]; 5] = [
     // docs/reference.md and the other generated documents.
     &["--package", "ptxfp", "--test", "docs"],
-    // docs/catalog.md.
+    // docs/catalog.md and docs/vectors.md.
     &["--package", "ptxfp-static", "documents"],
     // core/isa/src/syntax/diagnostics.txt.
     &["--package", "ptxfp-isa", "--lib", "diagnostics_are_up_to_date"],

@@ -7,7 +7,7 @@ use ptxfp::link::State;
 use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
-use crate::data::{CATALOG, CATALOG_SCHEMA};
+use crate::data::{CATALOG, CATALOG_SCHEMA, VECTORS, VECTORS_SCHEMA};
 use crate::site::{CAPTURE, COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder};
 use crate::words;
 
@@ -78,6 +78,7 @@ pub(crate) fn llms(site: &Site) -> File {
          \x20   ptxfp check '{}' --target {}\n\
          \x20   ptxfp corners '{instruction}' --json\n\
          \x20   ptxfp list --json\n\
+         \x20   ptxfp vectors '{instruction}' --random 100\n\
          \x20   ptxfp run FILE.ptx --set a=1.5 --json\n\n\
          `ptxfp mcp` is a server of the Model Context Protocol with the tools evaluate, \
          explain, check, run, difference and list.\n\n\
@@ -98,6 +99,12 @@ pub(crate) fn llms(site: &Site) -> File {
     }
     let page = at(COMPANIONS);
     text.extend(["- [Companions](", &page, "): ", COMPANIONS_LEAD, "\n"]);
+    data(&mut text, at);
+    File::new("llms.txt", text)
+}
+
+/// Adds the list of data, with their addresses.
+fn data(text: &mut String, at: impl Fn(&str) -> String) {
     text.extend([
         "\n## Data\n\n- [catalog.json](",
         &at(CATALOG),
@@ -105,10 +112,14 @@ pub(crate) fn llms(site: &Site) -> File {
          operands, and every companion; the output of `ptxfp list --json` and of `ptxfp list \
          --companions --json`\n- [catalog.schema.json](",
         &at(CATALOG_SCHEMA),
-        "): its JSON Schema, with a description of each field\n- [capture.py](",
+        "): its JSON Schema, with a description of each field\n- [vectors](",
+        &at(VECTORS),
+        "): test vectors of every form, operands with results and guarantees, a file for each opcode with \
+         its size and SHA-256; `ptxfp vectors --output FOLDER` writes them\n- [the schema of vectors](",
+        &at(VECTORS_SCHEMA),
+        ")\n- [capture.py](",
         &at(CAPTURE),
         "): records what a GPU computes where the ISA leaves bits open, with Python and the driver only; \
          `ptxfp capture` compares the record\n",
     ]);
-    File::new("llms.txt", text)
 }

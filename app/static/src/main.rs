@@ -15,6 +15,9 @@
 //! | `i/evidence/index.html` | the evidence for what GPUs return |
 //! | `catalog.json` | every form and every companion: the output of `ptxfp list --json` and of `ptxfp list --companions --json` |
 //! | `catalog.schema.json` | the JSON Schema of that |
+//! | `vectors/fma.json` | operands and results of an opcode: the output of `ptxfp vectors --output` |
+//! | `vectors/index.json` | the list of these files |
+//! | `vectors/schema.json`, `vectors/index.schema.json` | the JSON Schemas of these |
 //! | `capture.py` | a program that records what a GPU returns |
 //! | `machine-code.txt` | the machine code of every instruction |
 //! | `machine-code/fma-0123456789abcdef.txt` | the whole machine code of an opcode's instructions |
