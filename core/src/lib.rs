@@ -59,7 +59,8 @@
 //! # Features
 //!
 //! None is on by default. `half`: `f16` and `bf16` of the crate `half` as values. `serde`: results,
-//! diagnostics and the catalog as data, in the form that the command `ptxfp` prints as JSON.
+//! diagnostics and the catalog as data, in the form that the command `ptxfp` prints as JSON. `schema`:
+//! JSON Schemas of these data.
 //!
 //! # Below the root
 //!

@@ -5,9 +5,11 @@ use anyhow::Result;
 use crate::{process, workspace};
 
 /// The tests that compare with such files, as arguments of `cargo test`.
-const TESTS: [&[&str]; 4] = [
+const TESTS: [&[&str]; 5] = [
     // docs/reference.md and the other generated documents.
     &["--package", "ptxfp", "--test", "docs"],
+    // docs/catalog.md and docs/vectors.md.
+    &["--package", "ptxfp-static", "documents"],
     // core/isa/src/syntax/diagnostics.txt.
     &["--package", "ptxfp-isa", "--lib", "diagnostics_are_up_to_date"],
     // tests/vectors/typed-open.txt.

@@ -3,7 +3,7 @@
 use ptxfp::catalog::opcodes;
 
 use crate::site::{File, Site};
-use crate::{companions, evidence, machine, opcode, overview};
+use crate::{companions, data, evidence, machine, opcode, overview};
 
 /// Every file.
 pub(crate) fn files(site: &Site) -> Vec<File> {
@@ -11,11 +11,10 @@ pub(crate) fn files(site: &Site) -> Vec<File> {
         overview::page(site),
         companions::page(site),
         evidence::page(site),
-        machine::catalog(),
-        machine::companions(),
         machine::capture(),
         machine::llms(site),
     ];
+    files.extend(data::files());
     files.extend(opcodes().map(|opcode| opcode::page(site, opcode)));
     if let Some(address) = &site.address {
         files.push(machine::sitemap(address));

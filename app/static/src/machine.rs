@@ -2,28 +2,14 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use machine_code::{RECORD, Record, page, whole};
-use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
-use ptxfp::internals::companion::ROWS;
+use ptxfp::catalog::{LATEST_ISA, forms, opcodes};
 use ptxfp::link::State;
-use ptxfp::report::{listed_companions, listing};
 use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
+use crate::data::{CATALOG, CATALOG_SCHEMA, VECTORS, VECTORS_SCHEMA};
 use crate::site::{CAPTURE, COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder};
 use crate::words;
-
-/// `catalog.json`: every form, as in `ptxfp list --json`, without line feeds.
-pub(crate) fn catalog() -> File {
-    let listing = listing(opcodes().flat_map(forms_of));
-    // Strings, numbers and lists always have a JSON text.
-    File::new("catalog.json", serde_json::to_string(&listing).unwrap_or_default())
-}
-
-/// `companions.json`: every companion instruction, as in `ptxfp list --companions --json`.
-pub(crate) fn companions() -> File {
-    let listing = listed_companions(&ROWS);
-    File::new("companions.json", serde_json::to_string(&listing).unwrap_or_default())
-}
 
 /// `machine-code.txt`: the machine code of every instruction, for the explorer, and
 /// `machine-code/fma-….txt`: the whole code of an opcode's instructions.
@@ -92,6 +78,7 @@ pub(crate) fn llms(site: &Site) -> File {
          \x20   ptxfp check '{}' --target {}\n\
          \x20   ptxfp corners '{instruction}' --json\n\
          \x20   ptxfp list --json\n\
+         \x20   ptxfp vectors '{instruction}' --random 100\n\
          \x20   ptxfp run FILE.ptx --set a=1.5 --json\n\n\
          `ptxfp mcp` is a server of the Model Context Protocol with the tools evaluate, \
          explain, check, run, difference and list.\n\n\
@@ -112,16 +99,27 @@ pub(crate) fn llms(site: &Site) -> File {
     }
     let page = at(COMPANIONS);
     text.extend(["- [Companions](", &page, "): ", COMPANIONS_LEAD, "\n"]);
+    data(&mut text, at);
+    File::new("llms.txt", text)
+}
+
+/// Adds the list of data, with their addresses.
+fn data(text: &mut String, at: impl Fn(&str) -> String) {
     text.extend([
         "\n## Data\n\n- [catalog.json](",
-        &at("catalog.json"),
+        &at(CATALOG),
         "): every form with slots, operands, versions and targets, accuracy, section and special \
-         operands; the output of `ptxfp list --json`\n- [companions.json](",
-        &at("companions.json"),
-        "): companion instructions; the output of `ptxfp list --companions --json`\n- [capture.py](",
+         operands, and every companion; the output of `ptxfp list --json` and of `ptxfp list \
+         --companions --json`\n- [catalog.schema.json](",
+        &at(CATALOG_SCHEMA),
+        "): its JSON Schema, with a description of each field\n- [vectors](",
+        &at(VECTORS),
+        "): test vectors of every form, operands with results and guarantees, a file for each opcode with \
+         its size and SHA-256; `ptxfp vectors --output FOLDER` writes them\n- [the schema of vectors](",
+        &at(VECTORS_SCHEMA),
+        ")\n- [capture.py](",
         &at(CAPTURE),
         "): records what a GPU computes where the ISA leaves bits open, with Python and the driver only; \
          `ptxfp capture` compares the record\n",
     ]);
-    File::new("llms.txt", text)
 }

@@ -13,8 +13,11 @@
 //! | `i/fma/index.html` | an opcode: its forms, requirements, special operands, errors, examples |
 //! | `i/companions/index.html` | companion instructions: integers, bits and predicates |
 //! | `i/evidence/index.html` | the evidence for what GPUs return |
-//! | `catalog.json` | the output of `ptxfp list --json` |
-//! | `companions.json` | the output of `ptxfp list --companions --json` |
+//! | `catalog.json` | every form and every companion: the output of `ptxfp list --json` and of `ptxfp list --companions --json` |
+//! | `catalog.schema.json` | the JSON Schema of that |
+//! | `vectors/fma.json` | operands and results of an opcode: the output of `ptxfp vectors --output` |
+//! | `vectors/index.json` | the list of these files |
+//! | `vectors/schema.json`, `vectors/index.schema.json` | the JSON Schemas of these |
 //! | `capture.py` | a program that records what a GPU returns |
 //! | `machine-code.txt` | the machine code of every instruction |
 //! | `machine-code/fma-0123456789abcdef.txt` | the whole machine code of an opcode's instructions |
@@ -28,6 +31,7 @@
 
 mod address;
 mod companions;
+mod data;
 mod evidence;
 mod files;
 mod form;

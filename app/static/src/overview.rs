@@ -3,6 +3,7 @@
 use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
 use ptxfp::internals::quote::code;
 
+use crate::data::{CATALOG, CATALOG_SCHEMA, VECTORS, VECTORS_SCHEMA};
 use crate::markup::Markup;
 use crate::shell::{About, page as shell};
 use crate::site::{COMPANIONS_LEAD, File, Site, folder};
@@ -79,8 +80,14 @@ fn modifier(modifier: Modifier) -> Vec<Cell> {
 /// Writes the list of files for programs.
 fn machines(markup: &mut Markup) {
     markup.leaf("h2", "", "For programs").open("p");
-    markup.text("All of this is in ").open("a").attribute("href", "../catalog.json");
-    markup.text("catalog.json").close().rich(", which `ptxfp list --json` writes too; ");
+    markup.text("All of this is in ").open("a").attribute("href", &["../", CATALOG].concat());
+    markup.text(CATALOG).close().text(", whose ").open("a");
+    markup.attribute("href", &["../", CATALOG_SCHEMA].concat()).text("schema").close();
+    markup.rich(" describes every field; `ptxfp list --json` writes it too. ");
+    markup.open("a").attribute("href", &["../", VECTORS].concat()).text("Test vectors").close();
+    markup.text(" have operands and results of every form (").open("a");
+    markup.attribute("href", &["../", VECTORS_SCHEMA].concat()).text("schema").close();
+    markup.rich("); `ptxfp vectors` writes them, and more. ");
     markup.open("a").attribute("href", "../llms.txt").text("llms.txt").close();
     markup.text(" describes how to build links.").close();
 }

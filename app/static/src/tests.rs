@@ -1,5 +1,8 @@
 //! Tests of the site as a whole.
 
+mod data;
+mod documents;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -194,17 +197,6 @@ fn the_documented_frame_is_the_one_that_is_exported() {
         .sound()
         .expect("a state");
     assert_eq!(words(snippet), words(&export(Kind::Iframe, &state, "https://HOST/")));
-}
-
-#[test]
-fn the_catalog_is_that_of_the_command_line() {
-    let files = files(None);
-    let catalog = files.iter().find(|file| file.path == "catalog.json").expect("a catalog");
-    let found: serde_json::Value = serde_json::from_str(&catalog.content).expect("JSON");
-    let expected: Vec<_> = opcodes().flat_map(forms_of).map(Form::syntax).collect();
-    let syntax: Vec<_> =
-        found.as_array().expect("a list").iter().map(|form| &form["syntax"]).collect();
-    assert_eq!(syntax, expected.iter().collect::<Vec<_>>());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use clap::{Args, Parser, Subcommand};
 use ptxfp::catalog::IsaVersion;
 use ptxfp::internals::export::Kind;
 
-use crate::{capture, explore, mdbook, mma, shell};
+use crate::{capture, explore, mdbook, mma, shell, vectors};
 
 mod place;
 pub(crate) mod proposed;
@@ -43,6 +43,9 @@ pub(crate) enum Command {
     /// Compares a record of a GPU with what is expected
     #[command(after_long_help = capture::HELP)]
     Capture(capture::CaptureArgs),
+    /// Writes operands and results to test another implementation with
+    #[command(after_long_help = vectors::HELP)]
+    Vectors(vectors::VectorsArgs),
     /// Prints the link to an instruction with its operands, or to a program
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
@@ -170,7 +173,9 @@ A query is a list of terms. A form is listed if one of its instructions meets al
   !relu, -relu                    it does not meet that term
   .e4m3x2/.e5m2x2                 one of several words
 A message of the assembler, such as \"Feature '.rs' not supported on .target 'sm_120'\", is also a query,
-for the instructions that the message is about. `eval` and `check` answer it with the same list.";
+for the instructions that the message is about. `eval` and `check` answer it with the same list.
+
+In JSON the list is `forms`, or `companions`, of an object with `format`, the version of the fields.";
 
 const CORNERS_HELP: &str = "\
 The statement has no operands, such as 'fma.rn.f16', or values for all of them. --vary names the operands

@@ -40,6 +40,7 @@ mod sequence;
 mod shell;
 mod stream;
 mod sweep;
+mod vectors;
 mod wrong;
 
 use std::ffi::OsString;
@@ -48,7 +49,7 @@ use std::io::{self, StdoutLock, Write as _};
 use anstream::AutoStream;
 use clap::{CommandFactory as _, Parser as _};
 use ptxfp::catalog::Context;
-use ptxfp::report::{FormIn, FormOf, LinkOf, MessageIn, MessageOf, listed_companions, listing};
+use ptxfp::report::{Catalog, FormIn, FormOf, LinkOf, MessageIn, MessageOf, listing};
 
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, LinkArgs};
 use crate::eval::Answer;
@@ -184,6 +185,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
         }
         Command::Mma(arguments) => return arguments.run(output),
         Command::Capture(arguments) => return arguments.run(output),
+        Command::Vectors(arguments) => arguments.run(output)?,
         Command::Shell(command) => command.run(output)?,
         Command::Link(arguments) => return linked(&arguments, output),
         Command::Export(arguments) => write_all(output, &export::text(&arguments)?)?,
@@ -291,8 +293,8 @@ fn message(found: Result<(String, Listed), String>, is_json: bool) -> Result<Str
 
 fn list_text(found: &Listed, is_json: bool) -> String {
     match (found, is_json) {
-        (Listed::Forms(forms), true) => json_text(&listing(forms.iter().copied())),
-        (Listed::Companions(forms), true) => json_text(&listed_companions(forms.iter().copied())),
+        (Listed::Forms(forms), true) => json_text(&Catalog::of(forms.iter().copied(), [])),
+        (Listed::Companions(forms), true) => json_text(&Catalog::of([], forms.iter().copied())),
         (_, false) => list::text(&list::lines(found)),
     }
 }

@@ -148,6 +148,8 @@ fn list_has_every_form() {
         assert!(json.contains(&format!(r#""syntax": "{}""#, form.syntax())), "{}", form.syntax());
     }
     for member in [
+        r#""format": 1"#,
+        r#""companions": []"#,
         r#""section_isa": "9.1""#,
         r#""source_url": "https://docs.nvidia.com/"#,
         r#""default": ".rn""#,

@@ -10,6 +10,7 @@
 //! Search                         operands on which two instructions or sequences differ
 //! LongSum                        the error of a long sum on tensor cores
 //! ProductSearch                  elements of products of matrices that differ
+//! vectors                        operands to test another implementation with
 //! corner                         documented corner cases, beside the computed results
 //! ```
 //!
@@ -29,6 +30,7 @@ pub mod rank;
 pub mod sequence;
 pub mod sweep;
 pub mod tally;
+pub mod vectors;
 
 #[doc(inline)]
 pub use ptxfp_isa::corner;

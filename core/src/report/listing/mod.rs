@@ -1,5 +1,5 @@
 //! The catalog for other programs: the output of `ptxfp list --json`, and `catalog.json` beside the
-//! page.
+//! page. The comments on the fields are their descriptions in the schema and in `docs/catalog.md`.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -8,20 +8,66 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use crate::catalog::{
-    Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as CatalogSlot,
-    Status, instructions_of,
+    Clause, Form, LATEST_ISA, Modifier, Operand as Field, OperandType, Requires, Role,
+    Slot as CatalogSlot, Status, instructions_of,
 };
 use crate::companion;
 use crate::explore::corner;
-use crate::link::CompanionState;
 
-/// A syntax line. Field names are stable.
+mod companions;
+
+pub use companions::ListedCompanion;
+use companions::listed_companions;
+
+/// The version of the fields.
+const FORMAT: u32 = 1;
+
+/// The catalog, or the part of it that a query finds.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Catalog {
+    /// The version of the fields. Fields may be added to a version; any other change makes a new one.
+    format: u32,
+    /// The version of ptxfp that wrote it.
+    ptxfp: &'static str,
+    /// The PTX ISA version that it follows.
+    isa: String,
+    /// The license, as an SPDX expression.
+    license: &'static str,
+    /// Syntax lines of floating-point instructions, in the order of the ISA.
+    forms: Vec<ListedForm>,
+    /// Syntax lines of companions: integer, bit and predicate instructions.
+    companions: Vec<ListedCompanion>,
+}
+
+impl Catalog {
+    /// Lists rows of the catalog, and of companion instructions.
+    pub fn of(
+        forms: impl IntoIterator<Item = &'static Form>,
+        companions: impl IntoIterator<Item = &'static companion::Form>,
+    ) -> Self {
+        Self {
+            format: FORMAT,
+            ptxfp: super::VERSION,
+            isa: LATEST_ISA.to_string(),
+            license: super::LICENSE,
+            forms: listing(forms),
+            companions: listed_companions(companions),
+        }
+    }
+}
+
+/// A syntax line.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Form"))]
 pub struct ListedForm {
+    /// The opcode, such as `fma`.
     opcode: &'static str,
     /// The syntax line in the ISA's notation.
     syntax: String,
+    /// The destination, then the source operands.
     operands: Vec<Operand>,
+    /// The places for modifiers, in the order of the syntax line.
     slots: Vec<Slot>,
     /// Modifiers that are in force without being spelled.
     implied: Vec<&'static str>,
@@ -29,25 +75,39 @@ pub struct ListedForm {
     requires: Vec<Requirement>,
     /// The other versions and targets on which the assembler accepts it, one of which must apply.
     tolerated: Vec<Requirement>,
-    /// The accuracy of the result: [`Form::exactness`].
+    /// The accuracy of the result.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [
+        "correctly rounded", "approximate", "stochastically rounded", "rounded magnitude",
+        "truncated product", "not specified",
+    ])))]
     accuracy: &'static str,
-    /// `documented`, `undocumented` or `refused`.
+    /// Whether the ISA has it. The assembler accepts what is undocumented, and refuses what is refused.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Status::NAMES)))]
     status: &'static str,
     /// The observation where text and assembler differ.
     note: Option<&'static str>,
+    /// The section with the syntax line.
     section: String,
     /// The PTX ISA version whose section numbers that uses; none where another document is cited.
     section_isa: Option<String>,
+    /// The address of that text, if there is a stable one.
     source_url: Option<String>,
     /// A spelling that it accepts.
     example: Option<String>,
+    /// The documented special cases.
     corners: Vec<Corner>,
 }
 
+/// An operand of a syntax line.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Operand {
+    /// The name in the syntax line.
     name: &'static str,
-    /// `destination`, `source`, `random bits` or `scale factor`.
+    /// The purpose.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [
+        "destination", "source", "random bits", "scale factor",
+    ])))]
     role: &'static str,
     /// The types that it may have, such as `.f16x2`.
     types: Vec<&'static str>,
@@ -57,7 +117,9 @@ struct Operand {
     is_braced: bool,
 }
 
+/// A place for a modifier.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Slot {
     /// The name in the syntax line, such as `.rnd`.
     name: &'static str,
@@ -65,19 +127,27 @@ struct Slot {
     is_required: bool,
     /// The meaning of an empty slot, if it has one.
     default: Option<&'static str>,
+    /// The modifiers that it may have.
     choices: Vec<Choice>,
 }
 
+/// A modifier that a slot may have.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Choice {
+    /// The modifier, such as `.ftz`.
     spelling: &'static str,
+    /// The kind of modifier, such as `rounding`.
     group: &'static str,
+    /// The meaning, as a clause.
     meaning: String,
     /// The requirements beyond those of its form, one of which must be met.
     requires: Vec<Requirement>,
 }
 
+/// A version together with targets.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Requirement {
     /// The first PTX ISA version.
     isa: String,
@@ -89,18 +159,23 @@ struct Requirement {
 
 /// A documented special case of one lane, in operand text.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Corner {
     /// The conditions on the instruction, all of which apply.
     when: Vec<Condition>,
+    /// The data of the source operands, such as `+inf`; a missing one may be any.
     operands: Vec<&'static str>,
+    /// The documented result.
     result: &'static str,
 }
 
 /// A condition on a slot.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Condition {
     /// The name in the syntax line, such as `.rnd`.
     slot: &'static str,
+    /// The modifiers, such as `.rn`.
     modifiers: Vec<&'static str>,
     /// Whether it must have none of them; otherwise it must have one, or one must be its default.
     is_excluded: bool,
@@ -198,70 +273,4 @@ fn requirements(requires: Requires) -> Vec<Requirement> {
         targets: clause.targets.to_string(),
     };
     requires.0.iter().map(requirement).collect()
-}
-
-/// The syntax line of a companion instruction. Field names are stable.
-#[derive(Serialize)]
-pub struct ListedCompanion {
-    opcode: &'static str,
-    /// The syntax line in the ISA's notation.
-    syntax: String,
-    /// The meaning, as a sentence.
-    meaning: String,
-    slots: Vec<CompanionSlot>,
-    /// The requirements of the ISA, one of which must be met.
-    requires: Vec<Requirement>,
-    section: String,
-    /// The PTX ISA version whose section numbers that uses.
-    section_isa: Option<String>,
-    source_url: Option<String>,
-    /// A spelling that it accepts.
-    example: Option<String>,
-    /// The link to a program of that: the part of an address after `#`.
-    link: Option<String>,
-}
-
-#[derive(Serialize)]
-struct CompanionSlot {
-    name: &'static str,
-    is_required: bool,
-    choices: Vec<CompanionChoice>,
-}
-
-#[derive(Serialize)]
-struct CompanionChoice {
-    spelling: &'static str,
-    meaning: &'static str,
-}
-
-/// Syntax lines of companion instructions with all their properties.
-pub fn listed_companions(
-    rows: impl IntoIterator<Item = &'static companion::Form>,
-) -> Vec<ListedCompanion> {
-    rows.into_iter().map(listed_companion).collect()
-}
-
-fn listed_companion(row: &'static companion::Form) -> ListedCompanion {
-    let slots = row.slots.iter().map(|slot| CompanionSlot {
-        name: slot.name,
-        is_required: slot.is_required,
-        choices: slot
-            .choices
-            .iter()
-            .map(|choice| CompanionChoice { spelling: choice, meaning: slot.meaning(choice) })
-            .collect(),
-    });
-    let example = CompanionState::example(row);
-    ListedCompanion {
-        opcode: row.opcode,
-        syntax: row.syntax(),
-        meaning: row.words(),
-        slots: slots.collect(),
-        requires: requirements(row.requires),
-        section: row.source.to_string(),
-        section_isa: row.source.isa().map(|isa| isa.to_string()),
-        source_url: row.source.url(),
-        link: example.as_ref().map(CompanionState::to_fragment),
-        example: example.map(|state| state.instruction.to_string()),
-    }
 }
