@@ -44,7 +44,7 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
             Some(if kind == Type::F64 { place } else { chain.widened(&place) })
         };
         let sides = [wide(&first, one)?, wide(&second, other)?];
-        return compare(chain, sides, sign, context);
+        return compare(chain, &sides, sign, context);
     }
     let chain = Chain::of(asked, &[&first, &second], context)?;
     conclude(chain, &first, sign, &second, context)
@@ -86,13 +86,13 @@ pub(super) fn conclude(
     context: &Context,
 ) -> Option<Reading> {
     let sides = [chain.value(first)?, chain.value(second)?];
-    compare(chain, sides, sign, context)
+    compare(chain, &sides, sign, context)
 }
 
 /// Ends a program in the comparison of two places.
-fn compare(mut chain: Chain, sides: [Place; 2], sign: char, context: &Context) -> Option<Reading> {
+fn compare(mut chain: Chain, sides: &[Place; 2], sign: char, context: &Context) -> Option<Reading> {
     let (_, shown, name) = SIGNS.iter().find(|(own, ..)| *own == sign)?;
-    let [left, right] = &sides;
+    let [left, right] = sides;
     if left.kind != right.kind {
         return None;
     }
