@@ -106,7 +106,7 @@ fn the_catalog_is_described() {
 const VECTORS: &str = "\
 # Test vectors
 
-`vectors/`, beside the page of every built site, has operands and results of every syntax line, to test another implementation with. `ptxfp vectors --output FOLDER` writes the same files, and `ptxfp vectors 'fma.rn.f16' --random 100000 --seed 7` those of one instruction, with as many random operands as you like. The license is MIT or Apache-2.0, at your option.
+`vectors/`, beside the page of every built site, has operands and results of every syntax line, to test another implementation with. `ptxfp vectors --output FOLDER` writes the same vectors and their index, and `ptxfp vectors 'fma.rn.f16' --random 100000 --seed 7` those of one instruction, with as many random operands as you like. The license is MIT or Apache-2.0, at your option.
 
 - **Operands.** Every class: zeros, the smallest and the largest subnormal, the smallest normal number, ±1, the ends of the range, infinities, NaNs that are canonical, signaling, and negative with a payload. Two operands have all pairs of these; of three, any two have all pairs. Then come random ones (`random`, `seed`), near zeros, powers of two and the largest numbers more often than elsewhere. The lanes of a register hold different operands.
 - **Instructions.** So many of each syntax line that every modifier is there, and every optional one is missing once. Each has the newest PTX ISA version with a target that has it: sm_90, or else the newest.
