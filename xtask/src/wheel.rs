@@ -20,8 +20,6 @@ const CAPTURE: &str = "tests/evidence/hardware/capture.py";
 const ELEMENTS: &str = "tests/vectors/embed.tsv";
 /// The page on the package, which a test makes again.
 const PAGE: &str = "docs/python.md";
-/// The recipe for several machines, which the tests run.
-const RECIPE: &str = "docs/examples/dask/proof.py";
 
 /// The arguments with which maturin builds the wheel.
 const BUILD: [&str; 5] = ["build", "--quiet", "--locked", "--profile", "wheel"];
@@ -63,7 +61,6 @@ pub(crate) fn install((python, tools): (PathBuf, PathBuf)) -> Result<Installed> 
     process::run(pip.arg(&wheel))?;
     // A file that tells Python of further folders with packages, the first ones first.
     let mut others = vec![tools];
-    others.extend(installed.optional("proofs with Dask", wheel_tools::ensure_dask()));
     if let Some(python) = installed.optional("Sphinx and notebooks", doc_tools::ensure_python()) {
         others.push(packages(&python)?);
         let environment = python.parent().and_then(Path::parent);
@@ -97,7 +94,7 @@ pub(crate) fn test() -> Result<()> {
     crate::npm::copy_files(&workspace::root().join(FOLDER).join("tests"), &tests)?;
     let configuration = workspace::root().join(FOLDER).join("pyproject.toml");
     let others = [MATRICES, CAPTURE, PAGE, ELEMENTS].map(|file| workspace::root().join(file));
-    for file in [configuration, recipe()].iter().chain(&others) {
+    for file in [&configuration].into_iter().chain(&others) {
         let name = file.file_name().context("a file name")?;
         fs::copy(file, tests.join(name))
             .with_context(|| format!("cannot copy {}", file.display()))?;
@@ -106,10 +103,6 @@ pub(crate) fn test() -> Result<()> {
     let doctest = ["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "ptxfp"];
     let pytest = ["pytest", "-q", "-rs", "--durations=5", "-p", "no:cacheprovider"];
     installed.run(&[&pytest[..], &doctest, &["tests"]].concat())
-}
-
-fn recipe() -> PathBuf {
-    workspace::root().join(RECIPE)
 }
 
 /// Builds the wheel; returns its file.

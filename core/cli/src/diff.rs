@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use ptxfp::catalog::Context;
-use ptxfp::explore::difference::{Phase, Search, Subject, Tried, Verdict};
+use ptxfp::explore::difference::{Phase, Progress, Search, Subject, Tried, Verdict};
 use ptxfp::explore::sequence::located;
 use serde::{Deserialize, Serialize};
 
@@ -42,8 +42,8 @@ fused: two subjects with a result in common then may differ, and are equal only 
 same results.
 With --all, the special operands on which they differ are listed, the simplest first.
 
-With --part K/N, all operands are numbered, however many there are, and the K-th of N parts is tried;
-`ptxfp merge` joins the parts.
+With --part K/N, all operands are numbered, however many there are, and the K-th of N parts is tried,
+unless both do the same; `ptxfp merge` joins the parts.
 
 The exit status is 0 if no difference was found, 1 if one was, 2 for an error, as of diff and cmp.";
 
@@ -140,14 +140,29 @@ impl Asked {
     /// Tries the operands of a part, once the comparison is [resolved](Self::resolved).
     pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<Tried, String> {
         let search = self.search()?;
+        // The structure has decided, and `whole` finds the same without any operands.
+        if search.verdict() != Verdict::Open {
+            return Ok(Tried::default());
+        }
         let count = search.operand_count();
         let count = count.ok_or("they have more than 2^64 operands, too many for parts")?;
         Ok(try_all(&search, &part.range(count), cores))
     }
 
-    /// The report on a search that has ended.
-    pub(crate) fn report(&self, search: &Search) -> Report {
-        Report::of(search, self.by, Vec::new())
+    /// The report on the whole with the outcome of all its parts, which is the same as without parts.
+    pub(crate) fn whole(&self, parts: &Tried) -> Result<Report, String> {
+        let mut search = self.search()?;
+        let limit = usual_limit(&search);
+        try_before_all(&mut search, limit, |_| ());
+        // A search alone ends with a possible difference; where it cannot try all operands, the parts
+        // may have a certain one.
+        let is_beyond = search.progress().of.is_none();
+        match search.verdict() {
+            Verdict::Open => search.conclude(parts),
+            Verdict::MayDiffer if is_beyond => search.conclude(parts),
+            Verdict::MayDiffer | Verdict::Differ | Verdict::NoneExists(_) => {}
+        }
+        Ok(Report::of(&search, self.by, Vec::new()))
     }
 }
 
@@ -176,21 +191,17 @@ impl DiffArgs {
     pub(crate) fn search(&self) -> Result<Report, String> {
         let mut search = self.asked.search()?;
         let listed = if self.all { search.differing_edges(MAX_LISTED) } else { Vec::new() };
-        let all = search.progress().of;
-        let limit = self.limit.unwrap_or(if all.is_none() { USUAL_LIMIT } else { u64::MAX });
-        let tried = |search: &Search| search.progress().tried;
+        let limit = self.limit.unwrap_or_else(|| usual_limit(&search));
         let count = search.operand_count().unwrap_or(u64::MAX);
-        // Special and random operands are tried before all operands.
+        let all = search.progress().of;
         let n_before = all.map_or(limit, |all| limit.min(all.saturating_sub(count)));
         let mut progress = self.cores.progress_of(n_before);
-        let is_open = |search: &Search| search.verdict() == Verdict::Open && tried(search) < limit;
-        while is_open(&search) && search.progress().phase != Phase::Exhaustive {
-            search.step_before_all(CHUNK.min(limit - tried(&search)));
-            progress.tick(tried(&search));
-        }
-        progress.end_of_ticks(tried(&search));
-        if is_open(&search) && search.progress().phase == Phase::Exhaustive {
-            let end = count.min(limit - tried(&search));
+        try_before_all(&mut search, limit, |tried| progress.tick(tried));
+        let tried = search.progress().tried;
+        progress.end_of_ticks(tried);
+        let is_next = search.progress().phase == Phase::Exhaustive;
+        if is_next && search.verdict() == Verdict::Open && tried < limit {
+            let end = count.min(limit - tried);
             search.conclude(&try_all(&search, &(0..end), self.cores));
         }
         Ok(Report::of(&search, self.asked.by, listed))
@@ -201,6 +212,23 @@ impl DiffArgs {
         let asked = self.asked.resolved()?;
         let tried = asked.part(part, self.cores)?;
         Ok((asked, tried))
+    }
+}
+
+/// The number of operands that a search tries at most without `--limit`.
+fn usual_limit(search: &Search) -> u64 {
+    if search.progress().of.is_none() { USUAL_LIMIT } else { u64::MAX }
+}
+
+/// Tries the special and random operands that come before all operands; `see` is given their number.
+fn try_before_all(search: &mut Search, limit: u64, mut see: impl FnMut(u64)) {
+    loop {
+        let Progress { tried, phase, .. } = search.progress();
+        if search.verdict() != Verdict::Open || phase == Phase::Exhaustive || tried >= limit {
+            return;
+        }
+        search.step_before_all(CHUNK.min(limit - tried));
+        see(search.progress().tried);
     }
 }
 

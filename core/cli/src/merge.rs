@@ -15,7 +15,8 @@ use crate::{FAILURE, Failure, SUCCESS, diff, json_text, sweep, write_all};
 pub(crate) const HELP: &str = "\
 The files hold the output of `ptxfp sweep --part K/N` or `ptxfp diff --part K/N`, one part or several
 in each, in any order; `-` is standard input. All N parts must be present, once, of the same question and
-release. The answer and the exit status are those of the command without --part.";
+release. The answer and the exit status are those of the command without --part; where a search alone
+stops, because there are more than 2^32 operands, it is that of all operands.";
 
 #[derive(Args)]
 pub(crate) struct MergeArgs {
@@ -144,9 +145,7 @@ pub(crate) fn whole(parts: &[Done], is_json: bool) -> Result<(String, bool), Str
             Ok((asked.report(&asked.plan()?, &tally, is_json), false))
         }
         Work::Diff { asked, .. } => {
-            let mut search = asked.search()?;
-            search.conclude(&whole_search(parts));
-            let report = asked.report(&search);
+            let report = asked.whole(&whole_search(parts))?;
             let text = if is_json { json_text(&report) } else { diff::text(&report) };
             Ok((text, report.is_found()))
         }

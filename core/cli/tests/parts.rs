@@ -5,7 +5,7 @@ mod command;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::command::{answers_with, check_refused, run, text};
+use crate::command::{check_refused, run, text};
 
 /// A file with printed text.
 fn file(name: &str, content: &str) -> String {
@@ -14,11 +14,6 @@ fn file(name: &str, content: &str) -> String {
     let path: PathBuf = folder.join(name);
     fs::write(&path, content).expect("a file can be written");
     path.to_str().expect("a path in UTF-8").to_string()
-}
-
-/// The answer to parts that differ.
-fn differing(file: &str) -> String {
-    answers_with(1, &["merge", file], b"").join("\n")
 }
 
 /// The output of a command for each of `n` parts, on another number of threads each.
@@ -46,26 +41,51 @@ fn parts_of_a_sweep_merge_to_the_whole() {
     }
 }
 
+/// Searches, with a text of their answer: each is decided by something else.
+const SEARCHES: [(&[&str], &str); 7] = [
+    // The structure, without any operand.
+    (&["max.NaN.f16x2", "max.NaN.f16x2 d, b, a"], "equal: both do the same"),
+    // Every operand.
+    (&["max.NaN.f16 d, x, x", "min.NaN.f16 d, x, x"], "equal: every operand was tried"),
+    (&["neg.f16 t, x; abs.f16 d, t", "abs.f16 d, x", "--by=permitted"], "compatible: every operand"),
+    (
+        &["neg.f16 t, x; abs.f16 d, t", "abs.f16 t, x; abs.f16 d, t"],
+        "Statement 1, `abs.f16`: a NaN, bits unspecified.",
+    ),
+    // One operand of all, which is not a special one.
+    (
+        &["mov.b16 k, 0x64d1; set.eq.f16.f16 d, x, k", "mov.b16 k, 0x64d2; set.eq.f16.f16 d, x, k"],
+        "x .f16  0x64d1 = 1233\n",
+    ),
+    // A special operand, also where there are too many to try all.
+    (&["min.f16", "max.f16"], "they differ (2 operands tried)"),
+    (&["fma.rn.f16", "fma.rn.relu.f16"], "`.relu` turns negative values and −0 into +0."),
+];
+
 #[test]
-fn parts_of_a_search_merge_to_what_all_operands_show() {
-    let alike = ["diff", "neg.f16 t, x; abs.f16 d, t", "abs.f16 t, x; abs.f16 d, t"];
-    let shown = differing(&file("alike.json", &parts(&alike, 4).join("\n")));
-    assert!(shown.contains("the references are the same (65536 operands tried)"), "{shown}");
-    assert!(shown.contains("b: Statement 1, `abs.f16`: a NaN, bits unspecified."), "{shown}");
+fn parts_of_a_search_merge_to_the_whole() {
+    for (question, expected) in SEARCHES {
+        let command = [&["diff"], question].concat();
+        let file = file("search.json", &parts(&command, 3).join("\n"));
+        for (options, expected) in [(&[][..], expected), (&["--json"], "")] {
+            let [whole, merged] = [&command[..], &["merge", &file]]
+                .map(|command| run(&[command, options].concat(), b""));
+            assert_eq!(merged, whole, "{question:?}");
+            let shown = String::from_utf8_lossy(&merged.stdout);
+            assert!(shown.contains(expected), "{question:?}: {shown}");
+        }
+    }
+}
 
-    let equal = ["diff", "max.NaN.f16 d, x, x", "min.NaN.f16 d, x, x"];
-    let files = parts(&equal, 4).join("\n");
-    let output = run(&["merge", &file("equal.json", &files)], b"");
-    let shown = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(shown.ends_with("equal: every operand was tried (65536)\n"), "{shown}");
-
-    // More operands than a search tries by itself: 2^48, of which the first ones differ.
-    let differ = ["diff", "fma.rn.f16", "fma.rn.relu.f16"];
-    let file = file("differ.json", &parts(&differ, 3).join("\n"));
-    let shown = differing(&file);
-    assert!(shown.contains("they differ (112642 operands tried)"), "{shown}");
-    assert!(shown.contains("`.relu` turns negative values and −0 into +0."), "{shown}");
+#[test]
+fn parts_of_what_the_structure_decides_try_nothing() {
+    let [one, two] = ["1/2", "2/2"].map(|part| {
+        let part = format!("--part={part}");
+        text(&["diff", "add.rn.f32", "add.rn.f32 d, x, y", &part])
+    });
+    for part in [one, two] {
+        assert!(part.contains("\"tried\":0,\"certain\":null"), "{part}");
+    }
 }
 
 #[test]

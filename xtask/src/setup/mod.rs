@@ -49,9 +49,6 @@ pub(crate) fn everything() -> Result<()> {
     if let Err(error) = wheel_tools::ensure() {
         progress::note(&format!("the wheel for Python will not be tested: {error:#}"));
     }
-    if let Err(error) = wheel_tools::ensure_dask() {
-        progress::note(&format!("proofs with Dask will not be tested: {error:#}"));
-    }
     progress::note("all tools are installed");
     Ok(())
 }

@@ -16,7 +16,10 @@ impl LaneOp {
     /// Evaluates the lane. Total: every bit pattern of the operands has a result.
     ///
     /// The operands are in the order of the syntax line; random bits come last.
+    // Else the stages are copied into each of its callers, none of which knows the operation: a quarter of
+    // the time to compile the core.
     #[must_use]
+    #[inline(never)]
     pub fn evaluate(
         &self,
         bits: &[u64; LANE_OPERANDS],
