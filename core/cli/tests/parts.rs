@@ -47,7 +47,10 @@ const SEARCHES: [(&[&str], &str); 7] = [
     (&["max.NaN.f16x2", "max.NaN.f16x2 d, b, a"], "equal: both do the same"),
     // Every operand.
     (&["max.NaN.f16 d, x, x", "min.NaN.f16 d, x, x"], "equal: every operand was tried"),
-    (&["neg.f16 t, x; abs.f16 d, t", "abs.f16 d, x", "--by=permitted"], "compatible: every operand"),
+    (
+        &["neg.f16 t, x; abs.f16 d, t", "abs.f16 d, x", "--by=permitted"],
+        "compatible: every operand",
+    ),
     (
         &["neg.f16 t, x; abs.f16 d, t", "abs.f16 t, x; abs.f16 d, t"],
         "Statement 1, `abs.f16`: a NaN, bits unspecified.",
