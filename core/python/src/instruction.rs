@@ -174,18 +174,10 @@ impl Instruction {
     ) -> PyResult<Bound<'py, PyAny>> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         match self.0.destination().width() {
-            ..=8 => computed_rows::<u8>(py, (n, 1), |first, results| {
-                self.fill(&columns, first, results)
-            }),
-            9..=16 => computed_rows::<u16>(py, (n, 1), |first, results| {
-                self.fill(&columns, first, results)
-            }),
-            17..=32 => computed_rows::<u32>(py, (n, 1), |first, results| {
-                self.fill(&columns, first, results)
-            }),
-            _ => computed_rows::<u64>(py, (n, 1), |first, results| {
-                self.fill(&columns, first, results)
-            }),
+            ..=8 => self.evaluated::<u8>(py, &columns, n),
+            9..=16 => self.evaluated::<u16>(py, &columns, n),
+            17..=32 => self.evaluated::<u32>(py, &columns, n),
+            _ => self.evaluated::<u64>(py, &columns, n),
         }
     }
 
@@ -285,6 +277,16 @@ impl Instruction {
 }
 
 impl Instruction {
+    /// Evaluates all rows.
+    fn evaluated<'py, T: Narrow>(
+        &self,
+        py: Python<'py>,
+        columns: &[Registers<'_>],
+        n: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        computed_rows::<T>(py, (n, 1), |first, results| self.fill(columns, first, results))
+    }
+
     /// Evaluates the rows from `start` on, as many as there are results.
     fn fill<T: Narrow>(
         &self,

@@ -95,10 +95,13 @@ fn number(register: &Register, exact: Option<Enclosure>) -> NumberView {
     }
 }
 
-/// The distance of the result from the true value, in a few words.
+/// The distance of the result from the true value, in a few words; nothing if there is none.
 fn change((exact, (bits, format)): (Enclosure, (u64, Format))) -> String {
     let exact = ExactView::of(exact).value();
     let Some(value) = Dyadic::from_datum(&format.decode(bits)) else { return String::new() };
+    if value == exact {
+        return String::new();
+    }
     let error = ulp_error(&value, &exact, format.ulp_exponent(bits));
     let exact = with_minus(&exact.to_decimal_shortened(DIGITS));
     [&*signed(&error), " ulp from ", &*exact].concat()

@@ -1,6 +1,6 @@
 //! Vectors from evaluations.
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::{Open, Tested, VectorRegister};
@@ -9,6 +9,7 @@ use crate::eval::{Guarantee, Prepared};
 use crate::explore::vectors::{Random, operands};
 use crate::format::Packing;
 use crate::observed::Observed;
+use crate::text::hex;
 
 /// Evaluates an instruction on operands of every class and on random ones.
 pub(super) fn tested(instruction: &Instruction, context: &Context, random: Random) -> Tested {
@@ -28,11 +29,14 @@ pub(super) fn tested(instruction: &Instruction, context: &Context, random: Rando
             add_open(&mut open, (vectors.len(), lane), each.guarantee, prepared.destination());
         }
         if let (Some(observed), Some(list)) = (observed, &mut all_observed) {
-            list.extend(observed.bits(registers).map(|bits| hex(bits, destination.bits)));
+            list.extend(observed.bits(registers).map(|bits| hex(bits, destination.bits.into())));
         }
-        let mut vector: Vec<_> =
-            registers.iter().zip(&sources).map(|(bits, place)| hex(*bits, place.bits)).collect();
-        vector.push(hex(result.destination, destination.bits));
+        let mut vector: Vec<_> = registers
+            .iter()
+            .zip(&sources)
+            .map(|(bits, place)| hex(*bits, place.bits.into()))
+            .collect();
+        vector.push(hex(result.destination, destination.bits.into()));
         vectors.push(vector);
     }
     Tested {
@@ -74,7 +78,7 @@ fn add_open(
 ) {
     let ends = match guarantee {
         Guarantee::Bits => return,
-        Guarantee::Within { lo, hi } => Some([lo, hi].map(|bits| hex(bits, packing.width))),
+        Guarantee::Within { lo, hi } => Some([lo, hi].map(|bits| hex(bits, packing.width.into()))),
         Guarantee::Reading | Guarantee::AnyNan | Guarantee::Unbounded | Guarantee::Unspecified => {
             None
         }
@@ -91,10 +95,4 @@ fn add_open(
         each.lo.get_or_insert_default().push(lo);
         each.hi.get_or_insert_default().push(hi);
     }
-}
-
-/// Hexadecimal digits for all bits of a width.
-fn hex(bits: u64, width: u8) -> String {
-    let n_digits = usize::from(width.div_ceil(4));
-    alloc::format!("0x{bits:0n_digits$x}")
 }

@@ -270,6 +270,9 @@ fn several_operations_are_a_program_with_its_values() {
     );
     assert_eq!(number.change, "\u{2212}0.346 ulp from 2.71828182…");
     assert!(view.sentence.contains("line 9"), "{}", view.sentence);
+    // The true value is that number.
+    let exact = reply("hsqrt(4)").number.expect("a number");
+    assert_eq!((&*exact.value, &*exact.change), ("2", ""));
     let (_, address) = view.open.expect("a way to the program");
     let parsed = parse_sequence(address.trim_start_matches('#')).expect("a link");
     assert_eq!((parsed.problems, parsed.state.registers), (vec![], vec![0x3f80_0000]));

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::found::{Found, filler, lack, n_numbers, needed, operands};
 use super::reading::{Note, Reading};
 use super::tree::{Node, is_operation, type_of};
-use super::words::Piece;
+use super::words::{Piece, pieces};
 use super::{read_with, tree};
 use crate::catalog::aliases::{formats_named, modifier_named};
 use crate::catalog::elsewhere::{Means as Meant, library_format};
@@ -404,15 +404,11 @@ impl Asked {
     }
 }
 
-/// Whether a text has numbers of C with the suffix `f`, and some with a point but without it.
+/// Whether a text has numbers that are f32 in C, and some that are f64.
 fn mixes_literals(text: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.';
-    let numbers = || {
-        let words = text.split(|c| !is_part(c));
-        words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.'))
-    };
-    let has_suffix = |word: &str| word.ends_with(['f', 'F']) && !word.starts_with("0x");
-    numbers().any(has_suffix) && numbers().any(|word| !has_suffix(word))
+    let all = pieces(text).unwrap_or_default();
+    let has = |kind| all.iter().any(|piece| piece.literal() == Some(kind));
+    has(Type::F32) && has(Type::F64)
 }
 
 /// The modifier that some words name, and how many after the first belong to it; one that names an

@@ -50,14 +50,9 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
     conclude(chain, &first, sign, &second, context)
 }
 
-/// The type of C that the literals of a side have, if they have one: that of `0.1f` or of `0.1`.
+/// The type that the numbers of a side have in C, if it is one.
 fn literals(side: &[Piece<'_>]) -> Option<Type> {
-    let mut kinds = side.iter().filter_map(|piece| match piece {
-        Piece::Number(text) if text.starts_with("0x") => None,
-        Piece::Number(text) if text.ends_with(['f', 'F']) => Some(Type::F32),
-        Piece::Number(text) if text.contains('.') => Some(Type::F64),
-        Piece::Number(_) | Piece::Word(_) | Piece::Sign(_) => None,
-    });
+    let mut kinds = side.iter().filter_map(Piece::literal);
     let first = kinds.next()?;
     kinds.all(|kind| kind == first).then_some(first)
 }

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::catalog::Type;
 use crate::catalog::aliases::formats_named;
 use crate::catalog::elsewhere::number_named;
 use crate::format::table::by_name;
@@ -28,6 +29,20 @@ impl<'t> Piece<'t> {
     /// Whether it is one of some words, in any letter case.
     pub(super) fn is_one_of(self, words: &[&str]) -> bool {
         self.word().is_some_and(|word| words.iter().any(|each| each.eq_ignore_ascii_case(word)))
+    }
+
+    /// The type of a decimal floating-point number in C: f32 with the suffix `f`, else f64.
+    pub(super) fn literal(&self) -> Option<Type> {
+        let Self::Number(text) = self else { return None };
+        // Bits, also as PTX writes them: `0x3f`, `0f3f800000`.
+        let is_bits = matches!(text.as_bytes(), [b'0', second, ..] if second.is_ascii_alphabetic());
+        if is_bits {
+            None
+        } else if text.ends_with(['f', 'F']) {
+            Some(Type::F32)
+        } else {
+            text.contains(['.', 'e', 'E']).then_some(Type::F64)
+        }
     }
 }
 

@@ -38,8 +38,9 @@ const LOG10_2: u128 = 0x4d10_4d42_7de7_fbcc_47c4_acd6_05be_48bc;
 const LIMIT: i32 = 12;
 
 impl Composed {
-    /// The true value for an operand of at most 53 bits, where it is finite, not 0, and not far
-    /// outside of every format.
+    /// The true value, where it is finite, not 0, and not far outside of every format.
+    ///
+    /// Operands are those of [`Function::evaluate`]; that of a power may have 53 bits.
     #[must_use]
     pub fn evaluate(self, a: Datum) -> Option<Enclosure> {
         match (self, Value::from(a)) {
