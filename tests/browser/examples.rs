@@ -161,6 +161,24 @@ fn plain_html_shows_the_playground() {
 }
 
 #[test]
+fn the_html_of_the_document_shows_the_playground() {
+    run(|page| async move {
+        let document = include_str!("../../docs/embed.md");
+        let block = document.split("```html\n").nth(1).and_then(|rest| rest.split("```").next());
+        let html = block.expect("a block").replace("https://HOST/", page.address());
+        let site = FileServer::host("document", &html);
+        for address in [site.address.clone(), site.at_another_site("")] {
+            page.visit(&address).await;
+            page.expect("what is shown", "frame", || shown(&page)).await;
+            let frame = enter_frame(&page, "ptx-float").await;
+            page.expect_text("[data-verdict]", "reproduced").await;
+            page.expect_result("0x40400000").await;
+            frame.client().enter_parent_frame().await.expect("the page around it");
+        }
+    });
+}
+
+#[test]
 fn mdbook_shows_the_playground() {
     let Some(mdbook) = tool("PTXFP_MDBOOK") else { return };
     let Some(command) = tool("PTXFP_COMMAND") else { return };

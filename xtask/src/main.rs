@@ -16,7 +16,7 @@
 //!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
 //! - [`interface`] compares the library's public interface with that of the last release.
 //! - [`release`] packs what a release publishes, and [`workflows`] checks GitHub's workflows.
-//! - [`npm`] makes the npm packages.
+//! - [`npm`] makes the npm packages, and [`strangers`] follows our documents outside the repository.
 //! - [`first_run`] measures how long a newcomer waits.
 //! - [`mod@bench`] measures the evaluator and other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page; [`pictures`] are those of the README.
@@ -56,6 +56,7 @@ mod screenshots;
 mod setup;
 mod size;
 mod skipped;
+mod strangers;
 mod tensor;
 mod test;
 mod wheel;

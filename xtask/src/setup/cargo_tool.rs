@@ -85,7 +85,7 @@ pub(crate) fn ensure_wasm_bindgen() -> Result<PathBuf> {
 const MDBOOK_VERSION: &str = "0.5.4";
 
 /// Finds or installs mdBook; returns the program.
-pub(super) fn ensure_mdbook() -> Result<PathBuf> {
+pub(crate) fn ensure_mdbook() -> Result<PathBuf> {
     let folder = CargoTool {
         package: "mdbook",
         version: MDBOOK_VERSION.to_owned(),

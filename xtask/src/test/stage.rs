@@ -9,7 +9,7 @@ use crate::cli::{
 };
 use crate::{
     bench, deny, fragments, fuzz, interface, lighthouse, mutants, npm, oracles, page, reproduce,
-    setup, size, tensor, wheel, workflows, workspace,
+    setup, size, strangers, tensor, wheel, workflows, workspace,
 };
 
 /// A tier of tests.
@@ -63,6 +63,8 @@ pub(crate) enum StageName {
     Python,
     /// The npm packages, installed where nothing else is, in Node, beside the command's results.
     Npm,
+    /// The smallest project of each kind of user, in an empty folder, by our documents alone.
+    Strangers,
     /// Lighthouse, and the page's times and memory: a report.
     Measure,
     /// Inline assembly of public projects, fetched from GitHub, beside independent results.
@@ -118,6 +120,7 @@ impl StageName {
             | Self::Tools
             | Self::Python
             | Self::Npm
+            | Self::Strangers
             | Self::Measure
             | Self::Fragments
             | Self::Fuzz
@@ -157,6 +160,7 @@ impl StageName {
             Self::Tools => run::documentation_tools(),
             Self::Python => wheel::test(),
             Self::Npm => npm::test(),
+            Self::Strangers => strangers::run(),
             Self::Measure => lighthouse::run(&LighthouseOptions { strict: false }).and_then(|()| {
                 bench::run(&BenchOptions { dry: true, page: true, ..BenchOptions::default() })
             }),
