@@ -132,14 +132,15 @@ impl Place<'_> {
     pub(super) fn run(&self, command: &str, stated: &[String], source: &str) -> Result<()> {
         let output = self.shell(command, source)?;
         let [answer, said] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
+        let shown = [&answer, &said].map(|text| shortened(text)).concat();
         // The command `ptxfp` answers no with 1, on standard output, except where the reasons are all.
         let is_answer = !answer.trim().is_empty() || command.starts_with("ptxfp check");
         let is_no = output.status.code() == Some(1) && command.contains("ptxfp ") && is_answer;
         if !output.status.success() && !is_no {
-            bail!("`{command}` ({source}) ended with {}:\n{answer}{said}", output.status);
+            bail!("`{command}` ({source}) ended with {}:\n{shown}", output.status);
         }
         match missing(stated, &format!("{answer}{said}")) {
-            Some(line) => bail!("`{command}` ({source}) does not print `{line}`:\n{answer}{said}"),
+            Some(line) => bail!("`{command}` ({source}) does not print `{line}`:\n{shown}"),
             None => Ok(()),
         }
     }
@@ -150,7 +151,7 @@ impl Place<'_> {
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said);
         if output.status.success() || !said.contains(expected) {
-            bail!("`{command}` does not fail with `{expected}`:\n{said}");
+            bail!("`{command}` does not fail with `{expected}`:\n{}", shortened(&said));
         }
         Ok(())
     }
