@@ -353,7 +353,7 @@ pub(super) const PROJECTS: &[Project] = &[
             Change(
                 "docusaurus.config.js",
                 "export default {\n",
-                "export default {\n  title: \"Notes\",\n  url: \"https://notes.example\",\n  baseUrl: \"/\",\n  \
+                "export default {\n  title: \"Notes\",\n  url: \"https://notes.example\",\n  baseUrl: \"/\",\n  onBrokenLinks: \"warn\",\n  \
                  themes: [\"@docusaurus/theme-classic\"],\n",
             ),
             File("sidebars.js", &[Own("export default {};\n")]),
