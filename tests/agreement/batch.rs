@@ -8,7 +8,7 @@ use conformance::is_extensive;
 use conformance::operands::Operands;
 use conformance::random::Random;
 use conformance::subject::Subject;
-use ptxfp::eval::{Batch, Guarantee, LaneOp, LaneResult, Trace};
+use ptxfp::eval::{Batch, Guarantee, LaneOp, LaneResult, N_ROWS, Trace};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -44,13 +44,26 @@ fn cases(subject: &Subject) -> impl FnMut() -> Case + use<> {
 }
 
 /// Compares a batch with evaluations of the same operands.
-fn compare(name: &str, op: &LaneOp, batch: &Batch, cases: &[Case], results: &mut Vec<LaneResult>) {
-    results.resize(cases.len(), LaneResult { bits: 0, guarantee: Guarantee::Unspecified });
-    batch.run(cases, results);
-    for (case, result) in cases.iter().zip(results) {
+fn compare(name: &str, op: &LaneOp, batch: &Batch, cases: &[Case]) {
+    for (case, result) in cases.iter().zip(results(batch, cases)) {
         let expected = op.evaluate(case, &mut ());
-        assert_eq!(*result, expected, "{name} of {case:x?}");
+        assert_eq!(result, expected, "{name} of {case:x?}");
     }
+}
+
+/// The results of a batch.
+fn results(batch: &Batch, cases: &[Case]) -> Vec<LaneResult> {
+    let mut all = vec![LaneResult { bits: 0, guarantee: Guarantee::Unspecified }; cases.len()];
+    let mut columns = [[0; N_ROWS]; 3];
+    for (cases, results) in cases.chunks(N_ROWS).zip(all.chunks_mut(N_ROWS)) {
+        for (row, case) in cases.iter().enumerate() {
+            for (column, bits) in columns.iter_mut().zip(case) {
+                column[row] = *bits;
+            }
+        }
+        batch.results(&columns, results);
+    }
+    all
 }
 
 /// The instructions whose lanes are not those of another one.
@@ -74,10 +87,7 @@ fn a_batch_has_the_results_of_traces() {
         let op = subject.prepared().lane_op();
         let mut next = cases(&subject);
         let cases: Vec<_> = (0..N_CASES).map(|_| next()).collect();
-        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Unspecified };
-        let mut results = vec![nothing; cases.len()];
-        subject.prepared().batch().run(&cases, &mut results);
-        for (case, result) in cases.iter().zip(results) {
+        for (case, result) in cases.iter().zip(results(&subject.prepared().batch(), &cases)) {
             let mut trace = Trace::default();
             let expected = op.evaluate(case, &mut trace);
             assert!(!trace.steps.is_empty());
@@ -93,14 +103,13 @@ fn a_batch_has_the_results_of_evaluations() {
     let subjects = operations();
     let total = if is_extensive() { N_EXTENSIVE } else { N_FAST };
     let n_cases = total.div_ceil(subjects.len());
-    let mut results = Vec::new();
     for subject in &subjects {
         let (op, batch) = (subject.prepared().lane_op(), subject.prepared().batch());
         let mut next = cases(subject);
         let mut left = n_cases;
         while left > 0 {
             let cases: Vec<_> = (0..left.min(N_AT_ONCE)).map(|_| next()).collect();
-            compare(&subject.name, op, &batch, &cases, &mut results);
+            compare(&subject.name, op, &batch, &cases);
             left -= cases.len();
         }
     }
@@ -109,7 +118,6 @@ fn a_batch_has_the_results_of_evaluations() {
 #[test]
 fn a_batch_of_all_short_operands_has_the_results_of_evaluations() {
     let mut n_operations = 0;
-    let mut results = Vec::new();
     for subject in operations() {
         let (op, batch) = (subject.prepared().lane_op(), subject.prepared().batch());
         let width = op.operands[0].width();
@@ -120,7 +128,7 @@ fn a_batch_of_all_short_operands_has_the_results_of_evaluations() {
         let step = if op.bound.is_some() && !is_extensive() { 16 } else { 1 };
         let all = (0..1_u64 << width).step_by(step);
         let cases: Vec<_> = all.map(|bits| [bits, 0x1234_5678 * (bits & 1), 0]).collect();
-        compare(&subject.name, op, &batch, &cases, &mut results);
+        compare(&subject.name, op, &batch, &cases);
         n_operations += 1;
     }
     assert!(n_operations > 50, "{n_operations}");
@@ -131,13 +139,12 @@ fn a_batch_of_all_short_pairs_has_the_results_of_evaluations() {
     // All second operands, for every 4,093rd first operand or for each.
     let step = if is_extensive() { 1 } else { 4_093 };
     let names = ["add.f16", "add.bf16", "mul.f16", "mul.bf16", "min.f16", "max.NaN.bf16"];
-    let mut results = Vec::new();
     let mut n_operations = 0;
     for subject in operations().iter().filter(|it| names.contains(&&*it.text)) {
         let (op, batch) = (subject.prepared().lane_op(), subject.prepared().batch());
         for a in (0..1_u64 << 16).step_by(step) {
             let cases: Vec<_> = (0..1_u64 << 16).map(|b| [a, b, 0]).collect();
-            compare(&subject.name, op, &batch, &cases, &mut results);
+            compare(&subject.name, op, &batch, &cases);
         }
         n_operations += 1;
     }

@@ -33,13 +33,13 @@ fn row(case: &Case, is_own: bool) -> String {
     let batch = case.prepared.batch();
     let op = case.prepared.lane_op();
     let (mut results, mut alone) = (vec![0; N_OPERANDS], vec![0; N_OPERANDS]);
-    let mut own = || case::run(&batch, black_box(&case.operands), &mut results);
+    let mut own = || case::run(&batch, black_box(&case.columns), &mut results);
     let mut one_by_one = || {
         for (operands, result) in black_box(&case.operands).iter().zip(&mut alone) {
             *result = op.evaluate(operands, &mut ()).bits;
         }
     };
-    let mixed = case::mixed(case);
+    let mixed = case::columns(&case::mixed(case));
     let mut mixed_results = vec![0; N_OPERANDS];
     let found = ORACLES.map(|oracle| oracles::find(oracle, case.text).filter(|_| !is_own));
     let mut others = vec![vec![0; N_OPERANDS]; ORACLES.len()];
@@ -48,7 +48,7 @@ fn row(case: &Case, is_own: bool) -> String {
     for ((oracle, results), place) in found.iter().zip(&mut others).zip(&mut places) {
         if let Some(oracle) = oracle {
             *place = Some(runs.len());
-            runs.push(Box::new(|| oracle(black_box(&case.operands), results)));
+            runs.push(Box::new(|| oracle(black_box(&case.columns), results)));
         }
     }
     runs.push(Box::new(|| case::run(&batch, black_box(&mixed), &mut mixed_results)));

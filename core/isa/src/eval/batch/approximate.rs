@@ -35,18 +35,3 @@ pub(super) fn first(attempt: &FirstAttempt, operands: &[u64; LANE_OPERANDS]) -> 
     };
     Some(LaneResult { bits: bits.into(), guarantee })
 }
-
-/// Evaluates by a first attempt, and by the stages where it does not decide.
-pub(super) fn run(
-    op: &LaneOp,
-    attempt: &FirstAttempt,
-    operands: &[[u64; LANE_OPERANDS]],
-    results: &mut [LaneResult],
-) {
-    for (operands, result) in operands.iter().zip(results) {
-        *result = match first(attempt, operands) {
-            Some(result) => result,
-            None => op.evaluate(operands, &mut ()),
-        };
-    }
-}
