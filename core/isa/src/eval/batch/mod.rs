@@ -66,13 +66,12 @@ impl Batch {
     #[doc(hidden)]
     pub fn new(op: LaneOp) -> Self {
         let in_host = || arithmetic::in_host(&op).or_else(|| conversions::in_host(&op));
-        let packed = || arithmetic::find(&op).or_else(|| conversions::find(&op));
         let kernel = if let Some(attempt) = approximate::attempt(&op) {
             Kernel::Approximate(attempt)
         } else if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
             kernel
         } else {
-            packed().map_or(Kernel::Stages, Kernel::Packed)
+            conversions::find(&op).map_or(Kernel::Stages, Kernel::Packed)
         };
         let nans = if op.nans.is_determined { Guarantee::Bits } else { Guarantee::AnyNan };
         Self { op, kernel, is_short: op.fits_64_bits(), nans }

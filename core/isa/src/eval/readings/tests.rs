@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Otherwise::{self, Any, Bits, LowBits};
 use crate::catalog::{Context, IsaVersion, Target};
-use crate::eval::{Guarantee, Prepared};
+use crate::eval::{Guarantee, LANE_OPERANDS, N_ROWS, Prepared};
 use crate::syntax::check;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

@@ -1,22 +1,33 @@
-//! Arithmetic of f64, rounded to nearest, and conversions between f32 and f64.
+//! Arithmetic of f64, and conversions between f32 and f64.
+//!
+//! A function here returns a number rounded to nearest and a *rest* with the sign of what is cut off,
+//! 0 if nothing is; the rest of sums and products is exact (Dekker 1971; Boldo and Melquiond 2008 for
+//! the product with a sum). It shows the direction of a step.
 
 use super::single::Operation;
-use super::{Column, DONE, NAN, States};
+use super::{Column, DONE, LEFT, N_ROWS, NAN, States, sum_to_odd};
+use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::table::F64;
 
 /// What is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Double {
     /// An operation on f64 numbers.
-    Arithmetic(Operation),
+    Arithmetic(Operation, Option<Directed>),
     /// f32 to f64, and the bits of a NaN.
     Widen(u64),
     /// f64 to f32.
     Narrow,
 }
 
-const MAGNITUDES: u64 = u64::MAX >> 1;
+/// A direction other than to nearest: which results take a step away from 0, and the sign of a zero.
+#[derive(Clone, Copy, Debug)]
+pub struct Directed {
+    away: [bool; 2],
+    leaves_zeros: bool,
+}
+
 const INFINITY: u64 = 0x7ff << 52;
 /// The quiet bit of a NaN.
 const QUIET: u64 = 1 << 51;
@@ -26,28 +37,47 @@ const CANONICAL: u64 = match F64.canonical_nan {
     None => INFINITY | QUIET,
 };
 
+/// A rounded number, its rest, and whether they are right.
+type Found = (f64, f64, bool);
+
+/// 2^`exponent`.
+const fn power(exponent: i64) -> f64 {
+    f64::from_bits((exponent + 1023).cast_unsigned() << 52)
+}
+
+/// Magnitudes between these have exact products and quotients, as far as f64 can.
+const LEAST: f64 = power(-900);
+const LARGEST: f64 = power(960);
+
 impl Double {
+    /// Arithmetic in a direction; `None` for random rounding and ties away from 0.
+    #[must_use]
+    pub fn arithmetic(operation: Operation, rounding: Rounding) -> Option<Self> {
+        let directed = match rounding {
+            Rounding::TiesToEven => None,
+            Rounding::TowardZero => Some(Directed { away: [false; 2], leaves_zeros: false }),
+            Rounding::TowardNegative => Some(Directed { away: [false, true], leaves_zeros: true }),
+            Rounding::TowardPositive => Some(Directed { away: [true, false], leaves_zeros: false }),
+            Rounding::TiesToAway | Rounding::Stochastic { .. } => return None,
+        };
+        Some(Self::Arithmetic(operation, directed))
+    }
+
     /// Evaluates columns.
     pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
-        let [a, b, _] = columns;
-        match *self {
-            Self::Arithmetic(operation) => {
-                let with = |a: f64, b: f64| a + b;
-                match operation {
-                    Operation::Add => pairs([a, b], bits, states, with),
-                    Operation::Sub => pairs([a, b], bits, states, |a, b| a - b),
-                    Operation::Mul => pairs([a, b], bits, states, |a, b| a * b),
-                    Operation::Div => pairs([a, b], bits, states, |a, b| a / b),
-                    Operation::Rcp => pairs([a, &[0; super::N_ROWS]], bits, states, |a, _| 1.0 / a),
-                    Operation::Fma => states.fill(super::LEFT),
-                }
+        let [a, ..] = columns;
+        match self {
+            Self::Arithmetic(operation, None) => {
+                evaluate::<false>(*operation, NEAREST, columns, bits, states);
+            }
+            Self::Arithmetic(operation, Some(directed)) => {
+                evaluate::<true>(*operation, *directed, columns, bits, states);
             }
             Self::Widen(nan) => {
                 for ((a, bits), state) in a.iter().zip(bits).zip(states) {
                     let value = f64::from(f32::from_bits(low_half(*a)));
-                    let is_nan = value.to_bits() & MAGNITUDES > INFINITY;
-                    *bits = if is_nan { nan } else { value.to_bits() };
-                    *state = if is_nan { NAN } else { DONE };
+                    *bits = if value.is_nan() { *nan } else { value.to_bits() };
+                    *state = if value.is_nan() { NAN } else { DONE };
                 }
             }
             Self::Narrow => {
@@ -56,8 +86,8 @@ impl Double {
                     #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
                     let near = value as f32;
                     // The sign, and as much of the payload as fits.
-                    let nan =
-                        a >> 32 & 1 << 31 | (a >> 29 | QUIET >> 29 | INFINITY >> 29) & 0x7fff_ffff;
+                    let payload = (a | QUIET | INFINITY) >> 29 & 0x7fff_ffff;
+                    let nan = a >> 32 & 1 << 31 | payload;
                     *bits = if value.is_nan() { nan } else { near.to_bits().into() };
                     *state = if value.is_nan() { NAN } else { DONE };
                 }
@@ -66,20 +96,183 @@ impl Double {
     }
 }
 
-/// Evaluates two columns. A NaN among the operands is returned quiet, the second if both are.
+/// To nearest no step is taken.
+const NEAREST: Directed = Directed { away: [false; 2], leaves_zeros: false };
+
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn pairs(
-    [a, b]: [&Column; 2],
+fn evaluate<const STEPS: bool>(
+    operation: Operation,
+    directed: Directed,
+    columns: &[Column; 3],
     bits: &mut Column,
     states: &mut States,
-    operation: impl Fn(f64, f64) -> f64,
 ) {
-    for (((a, b), bits), state) in a.iter().zip(b).zip(bits).zip(states) {
-        let (x, y) = (f64::from_bits(*a), f64::from_bits(*b));
-        let value = operation(x, y);
-        let nan = if x.is_nan() { a | QUIET } else { CANONICAL };
-        let nan = if y.is_nan() { b | QUIET } else { nan };
-        *bits = if value.is_nan() { nan } else { value.to_bits() };
-        *state = if value.is_nan() { NAN } else { DONE };
+    let out = (bits, states);
+    match operation {
+        Operation::Add => each::<STEPS, 2>(columns, out, directed, |[a, b]| sum(a, b)),
+        Operation::Sub => each::<STEPS, 2>(columns, out, directed, |[a, b]| sum(a, -b)),
+        Operation::Mul if STEPS => each::<STEPS, 2>(columns, out, directed, |[a, b]| product(a, b)),
+        Operation::Mul => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a * b, 0.0, true)),
+        Operation::Fma => each::<STEPS, 3>(columns, out, directed, fused),
+        Operation::Div if STEPS => {
+            each::<STEPS, 2>(columns, out, directed, |[a, b]| quotient(a, b))
+        }
+        Operation::Div => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a / b, 0.0, true)),
+        Operation::Rcp if STEPS => each::<STEPS, 1>(columns, out, directed, |[a]| quotient(1.0, a)),
+        Operation::Rcp => each::<STEPS, 1>(columns, out, directed, |[a]| (1.0 / a, 0.0, true)),
+        Operation::Sqrt => each::<STEPS, 1>(columns, out, directed, |[a]| root(a)),
     }
+}
+
+/// Evaluates rows. A NaN among the operands is returned quiet: the second before the third before the
+/// first.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn each<const STEPS: bool, const N: usize>(
+    columns: &[Column; 3],
+    (bits, states): (&mut Column, &mut States),
+    directed: Directed,
+    kernel: impl Fn([f64; N]) -> Found,
+) {
+    let [positive, negative] = directed.away;
+    for row in 0..N_ROWS {
+        let mut operands = [0; N];
+        for (operand, column) in operands.iter_mut().zip(columns) {
+            *operand = column[row];
+        }
+        let numbers = operands.map(f64::from_bits);
+        let (value, rest, is_right) = kernel(numbers);
+        let mut nan = CANONICAL;
+        for place in [0, 2, 1] {
+            if place < N {
+                nan = if numbers[place].is_nan() { operands[place] | QUIET } else { nan };
+            }
+        }
+        let mut found = value.to_bits();
+        let mut is_left = !is_right;
+        if STEPS {
+            let is_negative = value < 0.0;
+            let is_above = (rest > 0.0) & !is_negative | (rest < 0.0) & is_negative;
+            let is_below = (rest < 0.0) & !is_negative | (rest > 0.0) & is_negative;
+            let away = if is_negative { negative } else { positive };
+            found = found.wrapping_add((is_above & away).into());
+            found = found.wrapping_sub((is_below & !away).into());
+            is_left |= directed.leaves_zeros & (value == 0.0);
+            let are_finite = numbers.iter().fold(true, |all, it| all & (it.abs() < f64::INFINITY));
+            is_left |= are_finite & (value.abs() == f64::INFINITY);
+        }
+        bits[row] = if value.is_nan() { nan } else { found };
+        let done = if value.is_nan() { NAN } else { DONE };
+        states[row] = if is_left { LEFT } else { done };
+    }
+}
+
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn sum(a: f64, b: f64) -> Found {
+    let sum = a + b;
+    let other = sum - a;
+    (sum, (a - (sum - other)) + (b - other), true)
+}
+
+/// The upper half of the bits of a number, and the lower half.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn halves(number: f64) -> [f64; 2] {
+    let scaled = number * (power(27) + 1.0);
+    let upper = scaled - (scaled - number);
+    [upper, number - upper]
+}
+
+/// What a rounded product lacks, exactly, for numbers between [`LEAST`] and [`LARGEST`].
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn lack(product: f64, a: f64, b: f64) -> f64 {
+    let ([a, c], [b, d]) = (halves(a), halves(b));
+    c * d - (((product - a * b) - c * b) - a * d)
+}
+
+/// Whether magnitudes are between [`LEAST`] and [`LARGEST`].
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn are_usual<const N: usize>(numbers: [f64; N]) -> bool {
+    let is_usual = |it: f64| (it.abs() >= LEAST) & (it.abs() <= LARGEST);
+    numbers.into_iter().fold(true, |all, it| all & is_usual(it))
+}
+
+/// Whether a number is 0, infinite or a NaN.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn is_special(number: f64) -> bool {
+    (number == 0.0) | !(number.abs() < f64::INFINITY)
+}
+
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn product(a: f64, b: f64) -> Found {
+    let product = a * b;
+    let is_given = is_special(a) | is_special(b);
+    let rest = if is_given { 0.0 } else { lack(product, a, b) };
+    (product, rest, is_given | are_usual([a, b, product]))
+}
+
+/// *a*·*b* + *c*: the product and its lack are added to *c*, and all that is cut off on the way is
+/// rounded to odd.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn fused([a, b, c]: [f64; 3]) -> Found {
+    let product = a * b;
+    let (low, low_rest, _) = sum(c, lack(product, a, b));
+    let (high, high_rest, _) = sum(product, low);
+    let (value, rest, _) = sum(high, sum_to_odd(low_rest, high_rest));
+    let is_infinite = !(c.abs() < f64::INFINITY);
+    let is_given = is_special(a) | is_special(b);
+    // A finite product is not added to an infinity, since it may be too large here.
+    let plain = if is_given { product + c } else { c };
+    let is_given = is_given | is_infinite;
+    let is_right = is_given | are_usual([a, b, product]) & (c.abs() <= LARGEST);
+    (if is_given { plain } else { value }, if is_given { 0.0 } else { rest }, is_right)
+}
+
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn quotient(a: f64, b: f64) -> Found {
+    let quotient = a / b;
+    let back = quotient * b;
+    let rest = (a - back) - lack(back, quotient, b);
+    let rest = if b < 0.0 { -rest } else { rest };
+    let is_given = is_special(a) | is_special(b);
+    (quotient, if is_given { 0.0 } else { rest }, is_given | are_usual([a, b, quotient]))
+}
+
+/// A number near the square root of another one, and one near its reciprocal: 3 or 4 steps of Newton's
+/// method, each of which doubles the number of right bits.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn near_root<const N_STEPS: u32>(number: f64) -> [f64; 2] {
+    let half = 0.5 * number;
+    let mut reciprocal =
+        f64::from_bits(0x5fe6_eb50_c7b5_37a9_u64.wrapping_sub(number.to_bits() >> 1));
+    for _ in 0..N_STEPS {
+        reciprocal *= 1.5 - half * reciprocal * reciprocal;
+    }
+    [number * reciprocal, reciprocal]
+}
+
+/// The square root. Whether the nearest number was found shows in the rest: it is between minus and plus
+/// the number times its last place.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn root(number: f64) -> Found {
+    let [near, reciprocal] = near_root::<4>(number);
+    let rest = |root: f64| {
+        let square = root * root;
+        (number - square) - lack(square, root, root)
+    };
+    let near = near + rest(near) * (0.5 * reciprocal);
+    let rest = rest(near);
+    let bits = near.to_bits();
+    let place = f64::from_bits((bits & INFINITY).wrapping_sub(52 << 52));
+    let limit = near * place;
+    let (is_low, is_high) = (rest > limit, rest <= -limit);
+    let value = f64::from_bits(bits.wrapping_add(is_low.into()).wrapping_sub(is_high.into()));
+    // Past the nearest number the rest has the other sign.
+    let rest = if is_low | is_high { -rest } else { rest };
+    let is_given = is_special(number);
+    let is_invalid = (number < 0.0) | number.is_nan();
+    let given = if is_invalid { f64::NAN } else { number };
+    // Below a power of two, places are half as large.
+    let is_power = (bits & (1 << 52) - 1 == 0) & (rest < 0.0);
+    let is_right = (number.abs() >= power(-700)) & (number.abs() <= LARGEST) & !is_power;
+    let is_given = is_given | is_invalid;
+    (if is_given { given } else { value }, if is_given { 0.0 } else { rest }, is_given | is_right)
 }

@@ -19,7 +19,7 @@ mod double;
 mod narrow;
 mod single;
 
-pub use double::Double;
+pub use double::{Directed, Double};
 pub use narrow::{Narrow, Narrowing, Widen};
 pub use single::{Finish, Operation, Rounded, Single};
 
@@ -95,6 +95,19 @@ fn each<const N: usize>(
     for (bits, result) in bits.iter_mut().zip(results) {
         *bits = result.into();
     }
+}
+
+/// Like [`sum_to_odd`], for f32.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn short_sum_to_odd(a: f32, b: f32) -> f32 {
+    let sum = a + b;
+    let other = sum - a;
+    let rest = (a - (sum - other)) + (b - other);
+    let (bits, is_cut) = (sum.to_bits(), (rest < 0.0) | (rest > 0.0));
+    let is_larger = (bits ^ rest.to_bits()) >> 31;
+    let is_even = !bits & 1 & u32::from(is_cut);
+    let step = is_even.wrapping_sub((is_even & is_larger) << 1);
+    f32::from_bits(bits.wrapping_add(step))
 }
 
 /// The exact sum of two numbers, if it fits; otherwise the nearer to 0 of its neighbors or the

@@ -62,6 +62,11 @@ impl Widen {
         })
     }
 
+    /// Whether f32 has every product of two numbers.
+    pub(super) const fn has_short_products(&self) -> bool {
+        self.least != 0
+    }
+
     /// The bits of the number in f32; of some NaN for a NaN.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn apply(&self, bits: u32) -> u32 {
@@ -218,15 +223,21 @@ impl Narrowing {
             (None, Some(to)) => {
                 each(columns, bits, states, |[bits]| to.apply::<false, false>(flush(bits), finish));
             }
+            (Some(from), Some(to)) if to.rounded.is_none() && is_plain => {
+                each(columns, bits, states, |[bits]| {
+                    to.apply::<true, true>(from.apply(bits), finish)
+                });
+            }
             (Some(from), Some(to)) => each(columns, bits, states, |[bits]| {
                 to.apply::<false, false>(from.apply(bits), finish)
             }),
-            (from, None) => each(columns, bits, states, |[bits]| {
-                let bits = from.as_ref().map_or(bits, |from| from.apply(bits));
-                let magnitude = bits & 0x7fff_ffff;
-                let is_nan = magnitude.cast_signed() > INFINITY.cast_signed();
-                finish.apply::<false>(magnitude, bits ^ magnitude, is_nan)
-            }),
+            (Some(from), None) if is_plain => {
+                each(columns, bits, states, |[bits]| finish.end::<true>(from.apply(bits)));
+            }
+            (Some(from), None) => {
+                each(columns, bits, states, |[bits]| finish.end::<false>(from.apply(bits)));
+            }
+            (None, None) => states.fill(LEFT),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Arithmetic of f32, and of narrower formats in f32.
 
+use super::double::near_root;
 use super::narrow::{Narrow, Widen};
-use super::{Column, DONE, LEFT, NAN, States, all_if, each, sum_to_odd};
+use super::{Column, DONE, LEFT, NAN, States, all_if, each, short_sum_to_odd, sum_to_odd};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
 use crate::format::table::F32;
 
-/// An operation on f32 numbers.
+/// An operation on numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// *a* + *b*.
@@ -22,6 +23,8 @@ pub enum Operation {
     Div,
     /// 1/*a*.
     Rcp,
+    /// √*a*.
+    Sqrt,
 }
 
 /// What happens to a rounded magnitude of at most 32 bits, and the NaN that is returned.
@@ -97,6 +100,14 @@ impl Finish {
         let (bits, done) = (if is_nan { nan } else { bits }, if is_left { LEFT } else { DONE });
         (bits, if is_nan { state } else { done })
     }
+
+    /// The result for the bits of an f32 number.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn end<const PLAIN: bool>(&self, bits: u32) -> (u32, u32) {
+        let magnitude = bits & 0x7fff_ffff;
+        let is_nan = magnitude.cast_signed() > 0x7f80_0000;
+        self.apply::<PLAIN>(magnitude, bits ^ magnitude, is_nan)
+    }
 }
 
 /// The direction in which f32 results are rounded: which nearest results take one step.
@@ -159,7 +170,7 @@ impl Single {
     ) -> Option<Self> {
         let rounded = Rounded::of(rounding);
         let is_narrow = *format != F32;
-        let is_quotient = matches!(operation, Operation::Div | Operation::Rcp);
+        let is_quotient = matches!(operation, Operation::Div | Operation::Rcp | Operation::Sqrt);
         if saturates && !is_narrow
             || is_narrow && is_quotient
             || (rounded.is_none() || is_narrow) && rounding != Rounding::TiesToEven
@@ -177,35 +188,83 @@ impl Single {
 
     /// Evaluates columns.
     pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+        if let Some(both) = &self.narrow {
+            return self.run_narrow(both, columns, bits, states);
+        }
         match self.operation {
             Operation::Add => self.with(
                 columns,
                 bits,
                 states,
-                |[a, b]: [f32; 2]| a + b,
+                |[a, b]| a + b,
                 |[a, b]| sum_to_odd(a.into(), b.into()),
             ),
             Operation::Sub => self.with(
                 columns,
                 bits,
                 states,
-                |[a, b]: [f32; 2]| a - b,
-                |[a, b]| sum_to_odd(a.into(), f64::from(-b)),
+                |[a, b]| a - b,
+                |[a, b]| sum_to_odd(a.into(), (-b).into()),
             ),
             Operation::Mul => self.with(
                 columns,
                 bits,
                 states,
-                |[a, b]: [f32; 2]| a * b,
+                |[a, b]| a * b,
                 |[a, b]| f64::from(a) * f64::from(b),
             ),
+            #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
             Operation::Fma => {
-                let exact = |[a, b, c]: [f32; 3]| sum_to_odd(f64::from(a) * f64::from(b), c.into());
-                #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-                self.with(columns, bits, states, |operands| exact(operands) as f32, exact);
+                self.with(columns, bits, states, |operands| fused(operands) as f32, fused);
             }
             Operation::Div => self.divide(columns, bits, states, |[a, b]: [f32; 2]| [a, b]),
             Operation::Rcp => self.divide(columns, bits, states, |[a]: [f32; 1]| [1.0, a]),
+            Operation::Sqrt => self.root(columns, bits, states),
+        }
+    }
+
+    /// Evaluates columns of a narrow format. f32 has more than twice as many bits, so that rounding a
+    /// sum or a product twice does no harm.
+    fn run_narrow(
+        &self,
+        both: &(Widen, Narrow),
+        columns: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
+        let out = (bits, states);
+        match self.operation {
+            Operation::Add => self.narrowed(both, columns, out, |[a, b]| (a + b).to_bits()),
+            Operation::Sub => self.narrowed(both, columns, out, |[a, b]| (a - b).to_bits()),
+            Operation::Mul => self.narrowed(both, columns, out, |[a, b]| (a * b).to_bits()),
+            Operation::Fma if both.0.has_short_products() => {
+                self.narrowed(both, columns, out, |[a, b, c]| short_sum_to_odd(a * b, c).to_bits());
+            }
+            Operation::Fma => {
+                self.narrowed(both, columns, out, |operands| to_odd(fused(operands)));
+            }
+            Operation::Div | Operation::Rcp | Operation::Sqrt => out.1.fill(LEFT),
+        }
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn narrowed<const N: usize>(
+        &self,
+        (widen, narrow): &(Widen, Narrow),
+        columns: &[Column; 3],
+        (bits, states): (&mut Column, &mut States),
+        value: impl Fn([f32; N]) -> u32,
+    ) {
+        let read = |operands: [u32; N]| operands.map(|bits| f32::from_bits(widen.apply(bits)));
+        if self.finish.is_plain() && self.flushed == 0 {
+            each(columns, bits, states, |operands| {
+                narrow.apply::<true, true>(value(read(operands)), &self.finish)
+            });
+        } else {
+            each(columns, bits, states, |operands: [u32; N]| {
+                let operands = operands.map(|bits| self.flush(bits));
+                narrow.apply::<true, false>(value(read(operands)), &self.finish)
+            });
         }
     }
 
@@ -221,39 +280,21 @@ impl Single {
     ) {
         let read = |operands: [u32; N]| operands.map(|bits| f32::from_bits(self.flush(bits)));
         let is_plain = self.finish.is_plain() && self.flushed == 0;
-        match (&self.narrow, &self.rounded) {
-            (Some((widen, narrow)), _) => {
-                let value = |operands: [u32; N]| {
-                    let operands = operands.map(|bits| f32::from_bits(widen.apply(bits)));
-                    // f32 has more than twice as many bits, so that rounding a sum or product twice does
-                    // no harm.
-                    if N == 3 { to_odd(exact(operands)) } else { nearest(operands).to_bits() }
-                };
-                if is_plain {
-                    each(columns, bits, states, |operands| {
-                        narrow.apply::<true, true>(value(operands), &self.finish)
-                    });
-                } else {
-                    each(columns, bits, states, |operands: [u32; N]| {
-                        let operands = operands.map(|bits| self.flush(bits));
-                        narrow.apply::<true, false>(value(operands), &self.finish)
-                    });
-                }
-            }
-            (None, None) if is_plain => each(columns, bits, states, |operands: [u32; N]| {
-                self.end::<true>(nearest(operands.map(f32::from_bits)).to_bits())
+        match &self.rounded {
+            None if is_plain => each(columns, bits, states, |operands: [u32; N]| {
+                self.finish.end::<true>(nearest(operands.map(f32::from_bits)).to_bits())
             }),
-            (None, None) => each(columns, bits, states, |operands| {
-                self.end::<false>(nearest(read(operands)).to_bits())
+            None => each(columns, bits, states, |operands| {
+                self.finish.end::<false>(nearest(read(operands)).to_bits())
             }),
-            (None, Some(rounded)) => each(columns, bits, states, |operands| {
+            Some(rounded) => each(columns, bits, states, |operands| {
                 let value = exact(read(operands));
                 #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
                 let near = value as f32;
                 let wide = f64::from(near);
                 let (is_larger, is_smaller) = (wide.abs() > value.abs(), wide.abs() < value.abs());
                 let (result, state) =
-                    self.end::<false>(rounded.step(near.to_bits(), is_larger, is_smaller));
+                    self.finish.end::<false>(rounded.step(near.to_bits(), is_larger, is_smaller));
                 (result, if rounded.leaves_zeros & (wide == 0.0) { LEFT } else { state })
             }),
         }
@@ -274,14 +315,43 @@ impl Single {
         match &self.rounded {
             None => each(columns, bits, states, |operands| {
                 let [a, b] = read(operands);
-                self.end::<false>((a / b).to_bits())
+                self.finish.end::<false>((a / b).to_bits())
             }),
             Some(rounded) => each(columns, bits, states, |operands| {
                 let [a, b] = read(operands);
                 let near = a / b;
                 let (product, exact) = ((f64::from(near) * f64::from(b)).abs(), f64::from(a).abs());
-                self.end::<false>(rounded.step(near.to_bits(), product > exact, product < exact))
+                self.finish.end::<false>(rounded.step(
+                    near.to_bits(),
+                    product > exact,
+                    product < exact,
+                ))
             }),
+        }
+    }
+
+    /// Evaluates square roots. In f64 they are right to the last place or the one before, and no exact
+    /// root is that close to where rounding changes.
+    fn root(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+        let kernel = |[bits]: [u32; 1], rounded: Option<&Rounded>| {
+            let value = f64::from(f32::from_bits(self.flush(bits)));
+            let [near, reciprocal] = near_root::<3>(value);
+            #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+            let near = (near + (value - near * near) * (0.5 * reciprocal)) as f32;
+            let square = f64::from(near) * f64::from(near);
+            let root = rounded.map_or(near.to_bits(), |it| {
+                it.step(near.to_bits(), square > value, square < value)
+            });
+            // Infinity and NaNs are their own roots.
+            let is_finite = value < f64::INFINITY;
+            let root = if is_finite { root } else { bits };
+            self.finish.end::<false>(if value < 0.0 { f32::NAN.to_bits() } else { root })
+        };
+        match &self.rounded {
+            None => each(columns, bits, states, |operands| kernel(operands, None)),
+            Some(rounded) => {
+                each(columns, bits, states, |operands| kernel(operands, Some(rounded)))
+            }
         }
     }
 
@@ -292,13 +362,12 @@ impl Single {
         let is_flushed = magnitude.cast_signed() < self.flushed.cast_signed();
         if is_flushed { bits ^ magnitude } else { bits }
     }
+}
 
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn end<const PLAIN: bool>(&self, bits: u32) -> (u32, u32) {
-        let magnitude = bits & 0x7fff_ffff;
-        let is_nan = magnitude.cast_signed() > 0x7f80_0000;
-        self.finish.apply::<PLAIN>(magnitude, bits ^ magnitude, is_nan)
-    }
+/// *a*·*b* + *c*, to be rounded to f32.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn fused([a, b, c]: [f32; 3]) -> f64 {
+    sum_to_odd(f64::from(a) * f64::from(b), c.into())
 }
 
 /// The bits of an f32 number that rounds to fewer bits as a value does: the value, or the neighbor

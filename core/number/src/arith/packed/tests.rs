@@ -1,6 +1,6 @@
-use super::{Direction, add, div, fma, mul, rcp, sqrt};
+use super::{Direction, fma, mul};
 use crate::arith::rounding::{Rounding, Subnormals, round};
-use crate::arith::{self, QUOTIENT_BITS, Value};
+use crate::arith::{self, Value};
 use crate::format::FloatFormat;
 use crate::format::table::{BF16, F16, F32, F64};
 #[cfg(target_arch = "wasm32")]
@@ -49,12 +49,8 @@ fn results_are_those_of_the_stages() {
             let [a, b, c] = [3, 7, 13].map(|factor| normal(format, index * factor));
             let [x, y, z] = [a, b, c].map(|bits| Value::from(format.decode(bits)));
             let results = [
-                (add(format, a, b, &direction), arith::add(x, y, rounding)),
                 (mul(format, a, b, &direction), arith::mul(x, y)),
                 (fma(format, [a, b, c], &direction), arith::fma(x, y, z, rounding)),
-                (div(format, a, b, &direction), arith::div(x, y, QUOTIENT_BITS)),
-                (rcp(format, a, &direction), arith::rcp(x, QUOTIENT_BITS)),
-                (sqrt(format, a, &direction), arith::sqrt(x, QUOTIENT_BITS)),
             ];
             for (place, (found, value)) in results.into_iter().enumerate() {
                 let Some(found) = found else { continue };
@@ -63,16 +59,6 @@ fn results_are_those_of_the_stages() {
                 n_decided += 1;
             }
         }
-        assert!(n_decided > 150_000, "{} {n_decided}", format.name);
-    }
-}
-
-#[test]
-fn roots_of_short_numbers_are_rounded() {
-    let direction = Direction::new(Rounding::TowardPositive, F32.precision).unwrap();
-    for bits in (0x3f80_0000..0x4080_0000_u64).step_by(1009) {
-        let root = arith::sqrt(Value::from(F32.decode(bits)), QUOTIENT_BITS);
-        let expected = expected(&F32, root, Rounding::TowardPositive);
-        assert_eq!(sqrt(&F32, bits, &direction), expected, "{bits:x}");
+        assert!(n_decided > 50_000, "{} {n_decided}", format.name);
     }
 }
