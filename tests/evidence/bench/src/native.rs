@@ -11,11 +11,12 @@ use crate::oracles::{self, ORACLES};
 /// Prints a line for each instruction, of fields between tabs: its group, itself, the nanoseconds of
 /// an evaluation in a batch, and as multiples of that the times of an evaluation alone, of each
 /// oracle and with rare operands mixed in; and of how many of a hundred operands an approximate
-/// function needs a second attempt. With `own` as an argument, the oracles are left out.
+/// function needs a second attempt. The last field is the largest spread of these multiples, in percent.
+/// With `own` as an argument, the oracles are left out.
 pub(crate) fn run(arguments: &[&str]) {
     let is_own = arguments.contains(&"own");
     let filter = arguments.iter().find(|each| **each != "own").copied().unwrap_or_default();
-    println!("group\tinstruction\tns\talone\t{}\tmixed\tsecond", ORACLES.join("\t"));
+    println!("group\tinstruction\tns\talone\t{}\tmixed\tsecond\tspread", ORACLES.join("\t"));
     for (group, texts) in
         [("arithmetic", &ARITHMETIC[..]), ("conversions", &CONVERSIONS), ("others", &OTHERS)]
     {
@@ -72,7 +73,10 @@ fn row(case: &Case, is_own: bool) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a share")]
     let percent = |count: usize| format!("{:.2}", 100.0 * count as f64 / N_OPERANDS as f64);
     let second = batch.second_attempts(&case.operands).map_or(String::new(), percent);
-    format!("{nanoseconds:.2}{}{oracles}{}\t{second}", ratio(Some(1)), ratio(Some(mixed_place)))
+    let spreads = (1..=mixed_place).map(|place| times.spread(place, 0));
+    let spread = spreads.fold(0.0, f64::max);
+    let (alone, mixed) = (ratio(Some(1)), ratio(Some(mixed_place)));
+    format!("{nanoseconds:.2}{alone}{oracles}{mixed}\t{second}\t{spread:.0}")
 }
 
 /// Checks that an oracle computes the same; what differs is not compared.

@@ -3,18 +3,20 @@
 use super::arithmetic::finish;
 use super::{Columns, Kernel, READING, Run};
 use crate::arith::clamp::Clamp;
-use crate::arith::host::{Column, DONE, Double, LEFT, Narrow, Narrowing, States, Widen};
+use crate::arith::host::{
+    Choice, Column, DONE, Double, LEFT, Narrow, Narrowing, Plain, States, Whole, Widen,
+};
 use crate::arith::packed::{
-    Choice, FromFloat, FromInteger, Reader, Test, ToFloat, ToInteger, ToIntegral,
+    Choice as Chosen, FromFloat, FromInteger, Reader, Test, ToFloat, ToInteger, ToIntegral,
 };
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::catalog::Operation;
 use crate::eval::op::NanRule;
-use crate::eval::op::{LANE_OPERANDS, LaneOp};
+use crate::eval::op::{Comparison, LANE_OPERANDS, LaneOp};
 use crate::eval::readings::OF_SMALL_RESULTS;
 use crate::format::Format;
-use crate::format::table::{F32, F64};
+use crate::format::table::{F32, F64, S32};
 use crate::source::reading::{Key, Readings};
 
 /// Finds the evaluator of an operation, if it has one.
@@ -192,6 +194,50 @@ fn convert(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut State
     }
 }
 
+/// Choices and roundings to integers in columns of 32 bits.
+pub(super) fn plain(op: &LaneOp) -> Option<Plain> {
+    let [from, second, _] = op.operands;
+    if !op.is_specified || op.has_oob || op.bound.is_some() {
+        return None;
+    }
+    let is_plain = op.clamp == Clamp::None && !op.flush.result && op.readings.is_empty();
+    if let (Format::Fixed(from), Format::Float(to)) = (from, op.result) {
+        let is_usual = *from == S32 && *to == F32 && op.rounding == Rounding::TiesToEven;
+        return (is_usual && is_plain && op.operation == Operation::Convert)
+            .then_some(Plain::FromIntegers);
+    }
+    let of = from.float()?;
+    let flushed = if op.flush.operands { of.min_normal() } else { 0 };
+    let choice = || {
+        let (nan, is_open) = op.nan()?;
+        let is_usual = op.clamp == Clamp::None && from == op.result && op.readings.is_empty();
+        Choice::new(of, op.flush.operands, nan, is_open).filter(|_| is_usual)
+    };
+    let Comparison { returns_nan, of_magnitudes, has_xorsign } = op.comparison;
+    match (op.operation, op.source_count) {
+        (Operation::Min | Operation::Max, 2) if !has_xorsign && second == from => {
+            let is_max = op.operation == Operation::Max;
+            Some(Plain::Choose(choice()?.of_two(is_max, of_magnitudes, returns_nan)))
+        }
+        (Operation::Abs | Operation::Neg, 1) if op.nans.rule == NanRule::Canonical => {
+            Some(Plain::Sign(choice()?, op.operation == Operation::Abs))
+        }
+        (Operation::Convert, 1) if *of == F32 => {
+            let is_integer = op.result == Format::Fixed(&S32);
+            let is_range = is_integer && op.clamp == Clamp::Range && op.readings.is_empty();
+            let is_whole = op.is_integral && op.result == from || is_integer;
+            let nan = op.nan().filter(|_| {
+                is_whole
+                    && (is_plain
+                        || is_range
+                        || op.flush.operands && op.clamp == Clamp::None && op.readings.is_empty())
+            })?;
+            Whole::new(op.rounding, flushed, nan, is_integer).map(Plain::Whole)
+        }
+        _ => None,
+    }
+}
+
 /// The conversion with the processor's arithmetic.
 pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
     let ([Format::Float(from), ..], Format::Float(to)) = (op.operands, op.result) else {
@@ -304,7 +350,7 @@ fn copy_sign(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut Sta
 
 fn choose<const N: usize>(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let choose = reader(op).map(|(reader, sign)| {
-        let choice = Choice {
+        let choice = Chosen {
             reader,
             sign,
             is_max: op.operation == Operation::Max,

@@ -11,7 +11,9 @@ mod conversions;
 
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
-use crate::arith::host::{self, Column, DONE, Double, LEFT, N_ROWS, Narrowing, Single, States};
+use crate::arith::host::{
+    self, Column, DONE, Double, LEFT, N_ROWS, Narrowing, Plain, Single, States,
+};
 use crate::catalog::Operation;
 use crate::catalog::bound::FirstAttempt;
 use crate::format::Format;
@@ -40,6 +42,8 @@ enum Kernel {
     Double(Double),
     /// A conversion.
     Narrowing(Narrowing),
+    /// A choice, or a rounding to integers.
+    Plain(Plain),
 }
 
 /// An operation on one lane, ready for many operands.
@@ -65,7 +69,10 @@ impl Batch {
     /// Chooses the evaluator.
     #[doc(hidden)]
     pub fn new(op: LaneOp) -> Self {
-        let in_host = || arithmetic::in_host(&op).or_else(|| conversions::in_host(&op));
+        let in_host = || {
+            let kernel = arithmetic::in_host(&op).or_else(|| conversions::in_host(&op));
+            kernel.or_else(|| conversions::plain(&op).map(Kernel::Plain))
+        };
         let kernel = if let Some(attempt) = approximate::attempt(&op) {
             Kernel::Approximate(attempt)
         } else if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
@@ -132,6 +139,7 @@ impl Batch {
             Kernel::Single(kernel) => kernel.run(columns, bits, &mut states),
             Kernel::Double(kernel) => kernel.run(columns, bits, &mut states),
             Kernel::Narrowing(kernel) => kernel.run(columns, bits, &mut states),
+            Kernel::Plain(kernel) => kernel.run(columns, bits, &mut states),
         }
         let mut first = 0;
         for (states, bits) in states.chunks(CHUNK).zip(bits.chunks_mut(CHUNK)) {
@@ -212,13 +220,17 @@ impl LaneOp {
         let [from, ..] = self.operands;
         let mut found = None;
         let format = from.float()?;
+        // A choice between numbers returns a NaN only if all of them are.
+        let is_each = matches!(self.operation, Operation::Min | Operation::Max);
         // Formats without NaNs have no such result; every other one has this NaN.
         let Some(nan) = format.canonical_nan else { return Some((0, false)) };
         let all = format.magnitude_mask();
         let first = if format.infinity().is_some() { format.max_finite() + 2 } else { nan };
         for magnitude in [nan & all, all, first] {
             for sign in [0, format.sign_mask()] {
-                let result = self.evaluate(&[magnitude | sign, 0, 0], &mut ());
+                let nan = magnitude | sign;
+                let other = if is_each { nan } else { 0 };
+                let result = self.evaluate(&[nan, other, 0], &mut ());
                 let is_open = match result.guarantee {
                     Guarantee::Bits => false,
                     Guarantee::AnyNan => true,

@@ -254,12 +254,12 @@ pub(super) fn near_root<const N_STEPS: u32>(number: f64) -> [f64; 2] {
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root(number: f64) -> Found {
     let [near, reciprocal] = near_root::<4>(number);
-    let rest = |root: f64| {
-        let square = root * root;
-        (number - square) - lack(square, root, root)
-    };
-    let near = near + rest(near) * (0.5 * reciprocal);
-    let rest = rest(near);
+    // The square of half of the bits is exact.
+    let upper = f64::from_bits(near.to_bits() & u64::MAX << 27);
+    let step = (number - upper * upper) * (0.5 * reciprocal);
+    let near = upper + (step + step * step * (0.5 * reciprocal));
+    let square = near * near;
+    let rest = (number - square) - lack(square, near, near);
     let bits = near.to_bits();
     let place = f64::from_bits((bits & INFINITY).wrapping_sub(52 << 52));
     let limit = near * place;

@@ -18,10 +18,14 @@
 mod double;
 mod narrow;
 mod single;
+#[cfg(test)]
+mod tests;
+mod whole;
 
 pub use double::{Directed, Double};
 pub use narrow::{Narrow, Narrowing, Widen};
 pub use single::{Finish, Operation, Rounded, Single};
+pub use whole::{Choice, Plain, Whole};
 
 use crate::bits::low_half;
 
