@@ -28,7 +28,22 @@ pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
         Operation::Div => (Host::Div, 2),
         Operation::Rcp => (Host::Rcp, 1),
         Operation::Sqrt => (Host::Sqrt, 1),
-        _ => return None,
+        Operation::MadTruncated
+        | Operation::Convert
+        | Operation::Abs
+        | Operation::Neg
+        | Operation::CopySign
+        | Operation::Min
+        | Operation::Max
+        | Operation::TestProperty
+        | Operation::Rsqrt
+        | Operation::Sin
+        | Operation::Cos
+        | Operation::Lg2
+        | Operation::Ex2
+        | Operation::Tanh
+        | Operation::RcpUpper
+        | Operation::RsqrtUpper => return None,
     };
     let format = format(op, n_operands)?;
     if *format == F64 {

@@ -234,7 +234,10 @@ impl LaneOp {
                 let is_open = match result.guarantee {
                     Guarantee::Bits => false,
                     Guarantee::AnyNan => true,
-                    _ => return None,
+                    Guarantee::Reading
+                    | Guarantee::Within { .. }
+                    | Guarantee::Unbounded
+                    | Guarantee::Unspecified => return None,
                 };
                 let next = (result.bits, is_open);
                 if found.is_some_and(|it| it != next) {

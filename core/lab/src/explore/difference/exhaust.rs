@@ -204,7 +204,7 @@ impl Search {
             let ([one, two], [sure, sure_too]) = (&bits, &mut guarantees);
             for (row, number) in numbers.clone().enumerate() {
                 let of = |column: &[u64]| column.get(row).copied().unwrap_or(0);
-                let is_open = open.get_mut(row).map(core::mem::take).unwrap_or_default();
+                let is_open = open.get_mut(row).is_some_and(core::mem::take);
                 if !is_open && of(one) == of(two) {
                     continue;
                 }

@@ -115,7 +115,7 @@ fn evaluate<const STEPS: bool>(
         Operation::Mul => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a * b, 0.0, true)),
         Operation::Fma => each::<STEPS, 3>(columns, out, directed, fused),
         Operation::Div if STEPS => {
-            each::<STEPS, 2>(columns, out, directed, |[a, b]| quotient(a, b))
+            each::<STEPS, 2>(columns, out, directed, |[a, b]| quotient(a, b));
         }
         Operation::Div => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a / b, 0.0, true)),
         Operation::Rcp if STEPS => each::<STEPS, 1>(columns, out, directed, |[a]| quotient(1.0, a)),
@@ -271,7 +271,7 @@ fn root(number: f64) -> Found {
     let is_invalid = (number < 0.0) | number.is_nan();
     let given = if is_invalid { f64::NAN } else { number };
     // Below a power of two, places are half as large.
-    let is_power = (bits & (1 << 52) - 1 == 0) & (rest < 0.0);
+    let is_power = (bits & ((1 << 52) - 1) == 0) & (rest < 0.0);
     let is_right = (number.abs() >= power(-700)) & (number.abs() <= LARGEST) & !is_power;
     let is_given = is_given | is_invalid;
     (if is_given { given } else { value }, if is_given { 0.0 } else { rest }, is_given | is_right)

@@ -350,7 +350,7 @@ impl Single {
         match &self.rounded {
             None => each(columns, bits, states, |operands| kernel(operands, None)),
             Some(rounded) => {
-                each(columns, bits, states, |operands| kernel(operands, Some(rounded)))
+                each(columns, bits, states, |operands| kernel(operands, Some(rounded)));
             }
         }
     }

@@ -1,6 +1,7 @@
 use super::{Column, Double, LEFT, N_ROWS, NAN, Operation};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, QUOTIENT_BITS, Value};
+use crate::bits::mask;
 use crate::format::table::F64;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -10,7 +11,7 @@ fn number(index: u64) -> u64 {
     let bits = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ bits >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let bits = bits ^ bits >> 32;
-    let near = (bits & (1 << 63 | (1 << 52) - 1)) | (1020 + (bits >> 53) % 7) << 52;
+    let near = (bits & (1 << 63 | mask(52))) | (1020 + (bits >> 53) % 7) << 52;
     match bits >> 59 & 7 {
         0 => bits,
         1 => near & u64::MAX << 26,

@@ -100,10 +100,9 @@ impl Choice {
 /// A rounding of f32 numbers to integers, in f32 or as signed integers of 32 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole {
-    /// Whether a nearest integer above, and one below, is replaced by its neighbor.
-    down: bool,
-    up: bool,
-    to_zero: bool,
+    /// Whether a nearest integer above is replaced by its neighbor, one below, and either if it is
+    /// farther from 0.
+    steps: [bool; 3],
     /// Magnitudes below this one become 0 first.
     flushed: u32,
     /// The result of a NaN, and its state.
@@ -120,7 +119,7 @@ impl Whole {
         (nan, is_open): (u64, bool),
         is_integer: bool,
     ) -> Option<Self> {
-        let [down, up, to_zero] = match rounding {
+        let steps = match rounding {
             Rounding::TiesToEven => [false; 3],
             Rounding::TowardZero => [false, false, true],
             Rounding::TowardNegative => [true, false, false],
@@ -128,14 +127,15 @@ impl Whole {
             Rounding::TiesToAway | Rounding::Stochastic { .. } => return None,
         };
         let nan = [low_half(nan), if is_open { NAN } else { DONE }];
-        Some(Self { down, up, to_zero, flushed: low_half(flushed), nan, is_integer })
+        Some(Self { steps, flushed: low_half(flushed), nan, is_integer })
     }
 
     /// Rounds a column.
     pub fn run(&self, column: &[Column; 3], bits: &mut Column, states: &mut States) {
         // An f64 number of this size has no bits after the point, and the lowest bits of its encoding
         // are an integer in two's complement.
-        const PLACE: f64 = (3_u64 << 51) as f64;
+        const PLACE: f64 = f64::from_bits(0x4338 << 48);
+        let [down, up, to_zero] = self.steps;
         each(column, bits, states, |[bits]| {
             let magnitude = bits & 0x7fff_ffff;
             let is_flushed = magnitude.cast_signed() < self.flushed.cast_signed();
@@ -143,8 +143,8 @@ impl Whole {
             let [least, most] = [-2_147_483_648.0, 2_147_483_647.0];
             let sum = value + PLACE;
             let near = sum - PLACE;
-            let is_down = (near > value) & (self.down | self.to_zero & (value > 0.0));
-            let is_up = (near < value) & (self.up | self.to_zero & (value < 0.0));
+            let is_down = (near > value) & (down | to_zero & (value > 0.0));
+            let is_up = (near < value) & (up | to_zero & (value < 0.0));
             let near = near - f64::from(u8::from(is_down)) + f64::from(u8::from(is_up));
             if self.is_integer {
                 let near = if near < least { least } else { near };
