@@ -59,7 +59,7 @@ pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
 /// What follows rounding to a format of at most 32 bits.
 pub(super) fn finish(op: &LaneOp) -> Option<Finish> {
     let format = op.result.float()?;
-    let plain = if op.nans.rule == NanRule::Kept {
+    let plain = if op.nans.rule == NanRule::Kept && op.clamp == Clamp::None {
         Finish::plain(format, None, !op.nans.is_determined)
     } else {
         let (nan, is_open) = op.nan()?;
