@@ -57,8 +57,7 @@ async fn look_at(
     state.reach(page, "light").await;
     for width in WIDTHS {
         page.resize(width, HEIGHT).await;
-        let schemes: &[_] =
-            if PICTURED.contains(&width) { &["dark", "light"] } else { &["light"] };
+        let schemes: &[_] = if PICTURED.contains(&width) { &["dark", "light"] } else { &["light"] };
         for &scheme in schemes {
             state.prefer(page, scheme).await;
             page.script_async(DRAWN, vec![]).await;
