@@ -108,7 +108,7 @@ impl Asked {
 
     /// Reads the formats and modifiers of a question; what it returns is an operation on numbers.
     pub(super) fn read<'t>(&mut self, pieces: &[Piece<'t>]) -> Option<Vec<Piece<'t>>> {
-        let left = self.rest(pieces)?;
+        let left = self.left_over(pieces)?;
         match *left {
             [] => None,
             // A name of a variable, unless a format is asked for: `e in half`.
@@ -119,8 +119,9 @@ impl Asked {
         }
     }
 
-    /// Takes formats and modifiers out of a question, and returns what is left; nothing if one is named twice.
-    fn rest<'t>(&mut self, pieces: &[Piece<'t>]) -> Option<Vec<Piece<'t>>> {
+    /// Takes formats and modifiers out of a question, and returns what is left; `None` if formats
+    /// contradict each other.
+    fn left_over<'t>(&mut self, pieces: &[Piece<'t>]) -> Option<Vec<Piece<'t>>> {
         let opens = |rest: &[Piece<'_>]| rest.first() == Some(&Piece::Sign('('));
         let mut left: Vec<Piece<'t>> = Vec::new();
         let mut rest = self.verb(pieces);
