@@ -33,7 +33,7 @@ const painted = Promise.race([
 ]);
 
 // The text that waits is about the playground, which most addresses ask for.
-if (/^#(?!v1\/(?!sequence))./i.test(location.hash)) {
+if (/^#(?!v1\/(?!sequence|tensor))./i.test(location.hash)) {
   for (const each of byId("waiting").querySelectorAll(".orient, .answer, .say")) each.hidden = true;
   byId("other-view").hidden = false;
 }

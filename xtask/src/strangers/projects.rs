@@ -193,6 +193,18 @@ pub(super) const PROJECTS: &[Project] = &[
         ],
     },
     Project {
+        name: "Bun and Deno",
+        needs: &[Need::Npm],
+        steps: &[
+            NEW_MODULE,
+            Tool("npm install bun@1.4.5 deno@2.9.6"),
+            INSTALL,
+            File("main.js", &[SAME, Checked(EXAMPLE)]),
+            Tool("npx bun run main.js"),
+            Tool("npx deno run main.js"),
+        ],
+    },
+    Project {
         name: "Node with CommonJS",
         needs: &[Need::Npm],
         steps: &[

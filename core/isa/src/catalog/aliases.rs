@@ -70,6 +70,7 @@ const MODIFIERS: &[Alias] = &[
     alias(".rp", "ru rtp rup up round_up rounded_up rounding_up"),
     alias(".ftz", "daz flush flushed"),
     alias(".sat", "saturate saturated clamp clamped"),
+    alias(".satfinite", "saturating saturation"),
     alias(".NaN", "propagate_nan"),
     alias(".relu", "rectified"),
 ];

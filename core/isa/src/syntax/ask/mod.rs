@@ -12,6 +12,7 @@
 mod asked;
 mod assigned;
 mod chain;
+mod class;
 mod compared;
 mod conversion;
 mod found;
@@ -19,6 +20,7 @@ mod named;
 mod once;
 mod reading;
 mod registers;
+mod statement;
 mod tree;
 mod value;
 mod words;
@@ -76,6 +78,10 @@ fn read_with(text: &str, context: &Context, offers: Offers) -> Option<Reading> {
     }
     if let Some(reading) = assigned::read(text, context, offers) {
         return Some(reading);
+    }
+    if let Some([function, bits]) = class::questions(text) {
+        let read = |question: &str| read_with(question, context, offers);
+        return read(&function).filter(|reading| !reading.is_nothing()).or_else(|| read(&bits));
     }
     let pieces = with_cast_behind(pieces(text)?);
     let asked = || Asked { text: text.to_string(), offers, ..Asked::default() };

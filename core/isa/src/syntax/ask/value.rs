@@ -31,6 +31,10 @@ const BITS: &[&str] = &[
     "interpreted",
 ];
 
+/// Words for the parts of an encoding, unless they are functions: `sign(-2)` is another thing.
+const FIELDS: &[&str] =
+    &["sign", "exponent", "mantissa", "significand", "fraction", "field", "fields", "biased"];
+
 /// Words that ask whether a format has a number.
 const EXACTNESS: &[&str] = &[
     "exact",
@@ -83,7 +87,8 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
         return None;
     }
     let n_before = left.len();
-    left.retain(|piece| !piece.is_one_of(BITS));
+    let is_called = left.contains(&Piece::Sign('('));
+    left.retain(|piece| !(piece.is_one_of(BITS) || !is_called && piece.is_one_of(FIELDS)));
     let n_between = left.len();
     left.retain(|piece| !piece.is_one_of(EXACTNESS));
     let is_about_exactness = left.len() < n_between;
