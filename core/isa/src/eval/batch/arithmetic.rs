@@ -1,8 +1,12 @@
 //! Sums, products, quotients and roots of numbers of one format.
 
-use super::Kernel;
+use super::{Columns, Kernel};
 use crate::arith::clamp::Clamp;
-use crate::arith::host::{Double, Finish, Operation as Host, Single};
+use crate::arith::host::{
+    Column, DONE, Double, Finish, LEFT, NAN, Operation as Host, Single, States,
+};
+use crate::arith::packed::{self, Direction};
+use crate::arith::rounding::Rounding;
 use crate::catalog::Operation;
 use crate::eval::op::{LaneOp, NanRule};
 use crate::eval::readings::OF_SMALL_RESULTS;
@@ -16,6 +20,40 @@ fn format(op: &LaneOp, n_operands: usize) -> Option<&'static FloatFormat> {
     let is_usual = op.is_specified && !op.has_oob && !op.is_integral && op.bound.is_none();
     let is_whole = op.sources() == n_operands && op.readings.is_within(OF_SMALL_RESULTS);
     op.result.float().filter(|_| is_alike && is_usual && is_whole)
+}
+
+/// The kernel of roots of f64, which integers find sooner than the processor's sums and products.
+pub(super) fn root(op: &LaneOp) -> Option<Kernel> {
+    let format = format(op, 1).filter(|format| **format == F64)?;
+    let is_plain = op.operation == Operation::Sqrt && op.clamp == Clamp::None;
+    let is_quieted = op.nans.rule == NanRule::Quieted && op.readings.is_empty();
+    Direction::new(op.rounding, format.precision)?;
+    (is_plain && is_quieted).then_some(Kernel::Packed(roots))
+}
+
+fn roots(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
+    match op.rounding {
+        // A constant direction takes less time.
+        Rounding::TiesToEven => roots_in(Rounding::TiesToEven, columns, bits, states),
+        rounding => roots_in(rounding, columns, bits, states),
+    }
+}
+
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn roots_in(rounding: Rounding, [a, ..]: &Columns, bits: &mut Column, states: &mut States) {
+    let Some(direction) = Direction::new(rounding, F64.precision) else { return };
+    let (infinity, sign) = (F64.infinity().unwrap_or(0), F64.sign_mask());
+    let invalid = F64.canonical_nan.unwrap_or(0);
+    for ((a, bits), state) in a.iter().zip(bits).zip(states) {
+        (*bits, *state) = match packed::sqrt(*a, &direction) {
+            Some(bits) => (bits, DONE),
+            // Infinity and zeros are their own roots.
+            None if *a == infinity || a & !sign == 0 => (*a, DONE),
+            None if a & !sign > infinity => (a | invalid & !sign, NAN),
+            None if a & sign != 0 => (invalid, NAN),
+            None => (0, LEFT),
+        };
+    }
 }
 
 /// The kernel that computes with the processor's arithmetic.

@@ -75,6 +75,8 @@ impl Batch {
         };
         let kernel = if let Some(attempt) = approximate::attempt(&op) {
             Kernel::Approximate(attempt)
+        } else if let Some(kernel) = arithmetic::root(&op) {
+            kernel
         } else if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
             kernel
         } else {

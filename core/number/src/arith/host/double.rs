@@ -50,10 +50,12 @@ const LEAST: f64 = power(-900);
 const LARGEST: f64 = power(960);
 
 impl Double {
-    /// Arithmetic in a direction; `None` for random rounding and ties away from 0.
+    /// Arithmetic in a direction; `None` for random rounding and ties away from 0, and for roots, which
+    /// integers find sooner.
     #[must_use]
     pub fn arithmetic(operation: Operation, rounding: Rounding) -> Option<Self> {
         let directed = match rounding {
+            _ if operation == Operation::Sqrt => return None,
             Rounding::TiesToEven => None,
             Rounding::TowardZero => Some(Directed { away: [false; 2], leaves_zeros: false }),
             Rounding::TowardNegative => Some(Directed { away: [false, true], leaves_zeros: true }),
@@ -120,7 +122,7 @@ fn evaluate<const STEPS: bool>(
         Operation::Div => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a / b, 0.0, true)),
         Operation::Rcp if STEPS => each::<STEPS, 1>(columns, out, directed, |[a]| quotient(1.0, a)),
         Operation::Rcp => each::<STEPS, 1>(columns, out, directed, |[a]| (1.0 / a, 0.0, true)),
-        Operation::Sqrt => each::<STEPS, 1>(columns, out, directed, |[a]| root(a)),
+        Operation::Sqrt => out.1.fill(LEFT),
     }
 }
 
@@ -234,45 +236,4 @@ fn quotient(a: f64, b: f64) -> Found {
     let rest = if b < 0.0 { -rest } else { rest };
     let is_given = is_special(a) | is_special(b);
     (quotient, if is_given { 0.0 } else { rest }, is_given | are_usual([a, b, quotient]))
-}
-
-/// A number near the square root of another one, and one near its reciprocal: 3 or 4 steps of Newton's
-/// method, each of which doubles the number of right bits.
-#[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) fn near_root<const N_STEPS: u32>(number: f64) -> [f64; 2] {
-    let half = 0.5 * number;
-    let mut reciprocal =
-        f64::from_bits(0x5fe6_eb50_c7b5_37a9_u64.wrapping_sub(number.to_bits() >> 1));
-    for _ in 0..N_STEPS {
-        reciprocal *= 1.5 - half * reciprocal * reciprocal;
-    }
-    [number * reciprocal, reciprocal]
-}
-
-/// The square root. Whether the nearest number was found shows in the rest: it is between minus and plus
-/// the number times its last place.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn root(number: f64) -> Found {
-    let [near, reciprocal] = near_root::<4>(number);
-    // The square of half of the bits is exact.
-    let upper = f64::from_bits(near.to_bits() & u64::MAX << 27);
-    let step = (number - upper * upper) * (0.5 * reciprocal);
-    let near = upper + (step + step * step * (0.5 * reciprocal));
-    let square = near * near;
-    let rest = (number - square) - lack(square, near, near);
-    let bits = near.to_bits();
-    let place = f64::from_bits((bits & INFINITY).wrapping_sub(52 << 52));
-    let limit = near * place;
-    let (is_low, is_high) = (rest > limit, rest <= -limit);
-    let value = f64::from_bits(bits.wrapping_add(is_low.into()).wrapping_sub(is_high.into()));
-    // Past the nearest number the rest has the other sign.
-    let rest = if is_low | is_high { -rest } else { rest };
-    let is_given = is_special(number);
-    let is_invalid = (number < 0.0) | number.is_nan();
-    let given = if is_invalid { f64::NAN } else { number };
-    // Below a power of two, places are half as large.
-    let is_power = (bits & ((1 << 52) - 1) == 0) & (rest < 0.0);
-    let is_right = (number.abs() >= power(-700)) & (number.abs() <= LARGEST) & !is_power;
-    let is_given = is_given | is_invalid;
-    (if is_given { given } else { value }, if is_given { 0.0 } else { rest }, is_given | is_right)
 }

@@ -1,6 +1,5 @@
 //! Arithmetic of f32, and of narrower formats in f32.
 
-use super::double::near_root;
 use super::narrow::{Narrow, Widen};
 use super::{Column, DONE, LEFT, NAN, States, all_if, each, short_sum_to_odd, sum_to_odd};
 use crate::arith::rounding::Rounding;
@@ -335,7 +334,7 @@ impl Single {
     fn root(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
         let kernel = |[bits]: [u32; 1], rounded: Option<&Rounded>| {
             let value = f64::from(f32::from_bits(self.flush(bits)));
-            let [near, reciprocal] = near_root::<3>(value);
+            let [near, reciprocal] = near_root(value);
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
             let near = (near + (value - near * near) * (0.5 * reciprocal)) as f32;
             let square = f64::from(near) * f64::from(near);
@@ -362,6 +361,19 @@ impl Single {
         let is_flushed = magnitude.cast_signed() < self.flushed.cast_signed();
         if is_flushed { bits ^ magnitude } else { bits }
     }
+}
+
+/// A number near the square root of another one, and one near its reciprocal: three steps of
+/// Newton's method, each of which doubles the number of right bits.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn near_root(number: f64) -> [f64; 2] {
+    let half = 0.5 * number;
+    let mut reciprocal =
+        f64::from_bits(0x5fe6_eb50_c7b5_37a9_u64.wrapping_sub(number.to_bits() >> 1));
+    for _ in 0..3 {
+        reciprocal *= 1.5 - half * reciprocal * reciprocal;
+    }
+    [number * reciprocal, reciprocal]
 }
 
 /// *a*·*b* + *c*, to be rounded to f32.

@@ -35,14 +35,14 @@ fn exact(operation: Operation, [a, b, c]: [Value; 3], rounding: Rounding) -> Val
 
 #[test]
 fn doubles_are_those_of_the_stages() {
-    use Operation::{Add, Div, Fma, Mul, Rcp, Sqrt, Sub};
+    use Operation::{Add, Div, Fma, Mul, Rcp, Sub};
     let directions = [
         Rounding::TiesToEven,
         Rounding::TowardZero,
         Rounding::TowardNegative,
         Rounding::TowardPositive,
     ];
-    for operation in [Add, Sub, Mul, Fma, Div, Rcp, Sqrt] {
+    for operation in [Add, Sub, Mul, Fma, Div, Rcp] {
         for rounding in directions {
             let kernel = Double::arithmetic(operation, rounding).unwrap();
             let mut n_decided = 0;

@@ -1,6 +1,6 @@
-use super::{Direction, fma, mul};
+use super::{Direction, fma, mul, sqrt};
 use crate::arith::rounding::{Rounding, Subnormals, round};
-use crate::arith::{self, Value};
+use crate::arith::{self, QUOTIENT_BITS, Value};
 use crate::format::FloatFormat;
 use crate::format::table::{BF16, F16, F32, F64};
 #[cfg(target_arch = "wasm32")]
@@ -61,4 +61,23 @@ fn results_are_those_of_the_stages() {
         }
         assert!(n_decided > 50_000, "{} {n_decided}", format.name);
     }
+}
+
+#[test]
+fn roots_are_those_of_the_stages() {
+    let mut n_decided = 0_u64;
+    for index in 0..40_000_u64 {
+        let rounding = DIRECTIONS[usize::try_from(index % 5).unwrap()];
+        let direction = Direction::new(rounding, F64.precision).unwrap();
+        let number = normal(&F64, 3 * index);
+        // Near a square the root is near a number.
+        let near = mul(&F64, number, number, &direction).unwrap_or(number);
+        for bits in [number, near - 1, near, near + 1] {
+            let Some(found) = sqrt(bits, &direction) else { continue };
+            let root = arith::sqrt(Value::from(F64.decode(bits)), QUOTIENT_BITS);
+            assert_eq!(Some(found), expected(&F64, root, rounding), "{rounding:?} {bits:x}");
+            n_decided += 1;
+        }
+    }
+    assert!(n_decided > 130_000, "{n_decided}");
 }
