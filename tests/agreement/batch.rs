@@ -129,7 +129,9 @@ fn edges(format: Format, reach: u64) -> Vec<u64> {
     let quiet = least >> 1;
     // From `most + 1` on they are the infinity and the NaNs, if there are any.
     let numbers = [0, 2, quiet, least, one, one | quiet, most];
-    let others = [most + 1, most + 2, most + 1 + quiet, magnitudes];
+    // A sum with the largest number is below it, and one of its parts is not.
+    let high = most.wrapping_sub(2 * least);
+    let others = [high, most + 1, most + 2, most + 1 + quiet, magnitudes];
     let all = numbers.into_iter().chain(others).flat_map(near).map(|it| it & magnitudes);
     all.flat_map(|it| [it, it | float.sign_mask()]).collect()
 }

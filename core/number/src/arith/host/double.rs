@@ -111,8 +111,10 @@ fn evaluate<const STEPS: bool>(
 ) {
     let out = (bits, states);
     match operation {
-        Operation::Add => each::<STEPS, 2>(columns, out, directed, |[a, b]| sum(a, b)),
-        Operation::Sub => each::<STEPS, 2>(columns, out, directed, |[a, b]| sum(a, -b)),
+        Operation::Add if STEPS => each::<STEPS, 2>(columns, out, directed, |[a, b]| term(a, b)),
+        Operation::Add => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a + b, 0.0, true)),
+        Operation::Sub if STEPS => each::<STEPS, 2>(columns, out, directed, |[a, b]| term(a, -b)),
+        Operation::Sub => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a - b, 0.0, true)),
         Operation::Mul if STEPS => each::<STEPS, 2>(columns, out, directed, |[a, b]| product(a, b)),
         Operation::Mul => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a * b, 0.0, true)),
         Operation::Fma => each::<STEPS, 3>(columns, out, directed, fused),
@@ -168,11 +170,21 @@ fn each<const STEPS: bool, const N: usize>(
     }
 }
 
+/// A rounded sum and its rest, exactly, if no step is out of range.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn sum(a: f64, b: f64) -> Found {
+fn sum(a: f64, b: f64) -> [f64; 2] {
     let sum = a + b;
     let other = sum - a;
-    (sum, (a - (sum - other)) + (b - other), true)
+    [sum, (a - (sum - other)) + (b - other)]
+}
+
+/// The sum of two numbers. Far from the largest number, all steps are in range.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn term(a: f64, b: f64) -> Found {
+    let [sum, rest] = sum(a, b);
+    let is_given = !(sum.abs() < f64::INFINITY);
+    let is_right = (a.abs() <= LARGEST) & (b.abs() <= LARGEST);
+    (sum, if is_given { 0.0 } else { rest }, is_given | is_right)
 }
 
 /// The upper half of the bits of a number, and the lower half.
@@ -216,9 +228,9 @@ fn product(a: f64, b: f64) -> Found {
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn fused([a, b, c]: [f64; 3]) -> Found {
     let product = a * b;
-    let (low, low_rest, _) = sum(c, lack(product, a, b));
-    let (high, high_rest, _) = sum(product, low);
-    let (value, rest, _) = sum(high, sum_to_odd(low_rest, high_rest));
+    let [low, low_rest] = sum(c, lack(product, a, b));
+    let [high, high_rest] = sum(product, low);
+    let [value, rest] = sum(high, sum_to_odd(low_rest, high_rest));
     let is_infinite = !(c.abs() < f64::INFINITY);
     let is_given = is_special(a) | is_special(b);
     // A finite product is not added to an infinity, since it may be too large here.

@@ -6,7 +6,8 @@ use crate::format::table::F64;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// A pseudorandom number of f64: of any size, or near 1, or with few bits, or close to a power of two.
+/// A pseudorandom number of f64: of any size, or near 1, or with few bits, close to a power of two, or to
+/// the largest number.
 fn number(index: u64) -> u64 {
     let bits = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ bits >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -17,6 +18,8 @@ fn number(index: u64) -> u64 {
         1 => near & u64::MAX << 26,
         2 => (near & u64::MAX << 52).wrapping_add(bits % 5).wrapping_sub(2),
         3 => near & u64::MAX << 45,
+        4 => near | 0x7f8 << 52,
+        5 => (bits & 1 << 63) | (F64.max_finite() - bits % 3),
         _ => near,
     }
 }
@@ -66,7 +69,7 @@ fn doubles_are_those_of_the_stages() {
                     n_decided += 1;
                 }
             }
-            assert!(n_decided > 8_000, "{operation:?} {rounding:?} {n_decided}");
+            assert!(n_decided > 6_000, "{operation:?} {rounding:?} {n_decided}");
         }
     }
 }
