@@ -260,8 +260,8 @@ impl Prepared {
     }
 
     /// Whether both are one computation, which proves that they agree on all registers; `false`
-    /// proves nothing. Differences without effect are ignored: the reason for a flush, and the
-    /// rounding of an operation that does not round.
+    /// proves nothing. Differences without effect are ignored: the reason for a flush, the rounding of
+    /// an operation that does not round, and a flush to the zero that a number is rounded to.
     #[must_use]
     #[inline]
     pub fn is_same(&self, other: &Self) -> bool {
