@@ -5,6 +5,7 @@
 //! `EXTENSIVE=1` compares 10^9 operands, all of them where they are 16 bits, and all pairs of f16 and
 //! bf16 under add and mul: with `--profile extensive` an hour on two cores.
 
+use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use conformance::is_extensive;
@@ -157,12 +158,10 @@ fn edge_cases(name: &str, op: &LaneOp) -> Vec<Case> {
     let n_sources = usize::from(op.source_count);
     let mut columns: [Vec<u64>; 3] = [const { Vec::new() }; 3];
     for (index, column) in columns.iter_mut().enumerate() {
-        *column = if index < n_sources {
-            edges_of_operand(op, index)
-        } else if index == n_sources {
-            vec![0, 1, 0x8000_0000, 0xffff_ffff]
-        } else {
-            vec![0]
+        *column = match index.cmp(&n_sources) {
+            Ordering::Less => edges_of_operand(op, index),
+            Ordering::Equal => vec![0, 1, 0x8000_0000, 0xffff_ffff],
+            Ordering::Greater => vec![0],
         };
     }
     let [a, b, c] = &columns;

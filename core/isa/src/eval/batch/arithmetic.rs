@@ -32,10 +32,11 @@ pub(super) fn root(op: &LaneOp) -> Option<Kernel> {
 }
 
 fn roots(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
-    match op.rounding {
+    if op.rounding == Rounding::TiesToEven {
         // A constant direction takes less time.
-        Rounding::TiesToEven => roots_in(Rounding::TiesToEven, columns, bits, states),
-        rounding => roots_in(rounding, columns, bits, states),
+        roots_in(Rounding::TiesToEven, columns, bits, states);
+    } else {
+        roots_in(op.rounding, columns, bits, states);
     }
 }
 
