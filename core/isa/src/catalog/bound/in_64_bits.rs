@@ -119,7 +119,7 @@ impl Normals {
     }
 }
 
-/// What is permitted instead of a result in 64 bits.
+/// The other results that are permitted, for a result in 64 bits.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Ends {
@@ -141,7 +141,7 @@ pub struct FirstAttempt {
     ranges: [Option<ShortRange>; 2],
     /// Powers of two are out of range for operands of this magnitude and larger ones.
     far: u32,
-    /// The results for larger positive and negative operands, and what is permitted instead.
+    /// The results for larger positive and negative operands, and the others that are permitted.
     beyond: [(u32, Ends); 2],
 }
 
@@ -174,7 +174,7 @@ impl FirstAttempt {
         })
     }
 
-    /// The correctly rounded result and what is permitted instead; `None` where 64 bits do not decide.
+    /// The correctly rounded result and the others that are permitted; `None` where 64 bits do not decide.
     /// Results that are not `beyond` are normal, and within any documented error.
     #[inline]
     pub(crate) fn approximate(&self, [a, b]: [u32; 2]) -> Option<(u32, Ends)> {

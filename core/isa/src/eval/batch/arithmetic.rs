@@ -95,7 +95,7 @@ pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
         .map(Kernel::Single)
 }
 
-/// What follows rounding to a format of at most 32 bits.
+/// The steps after rounding to a format of at most 32 bits.
 pub(super) fn finish(op: &LaneOp) -> Option<Finish> {
     let format = op.result.float()?;
     let plain = if op.nans.rule == NanRule::Kept && op.clamp == Clamp::None {

@@ -10,7 +10,7 @@ use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::table::F64;
 
-/// What is computed.
+/// An operation with a result or an operand of f64.
 #[derive(Clone, Copy, Debug)]
 pub enum Double {
     /// An operation on f64 numbers.
@@ -195,7 +195,7 @@ fn halves(number: f64) -> [f64; 2] {
     [upper, number - upper]
 }
 
-/// What a rounded product lacks, exactly, for numbers between [`LEAST`] and [`LARGEST`].
+/// The part that a rounded product lacks, exactly, for numbers between [`LEAST`] and [`LARGEST`].
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn lack(product: f64, a: f64, b: f64) -> f64 {
     let ([a, c], [b, d]) = (halves(a), halves(b));

@@ -40,7 +40,7 @@ pub const N_ROWS: usize = 256;
 /// An operand or the results of that many rows.
 pub type Column = [u64; N_ROWS];
 
-/// What a kernel says of each row: [`DONE`], [`NAN`] or [`LEFT`].
+/// The state of each row by a kernel: [`DONE`], [`NAN`] or [`LEFT`].
 pub type States = [u32; N_ROWS];
 
 /// The result is a number, or a NaN that is determined.
@@ -126,7 +126,7 @@ fn short_sum_to_odd(a: f32, b: f32) -> f32 {
 fn sum_to_odd(a: f64, b: f64) -> f64 {
     let sum = a + b;
     let other = sum - a;
-    // What rounding cut off, exactly; a NaN where the sum is infinite.
+    // The part that rounding cut off, exactly; a NaN where the sum is infinite.
     let rest = (a - (sum - other)) + (b - other);
     let (bits, is_cut) = (sum.to_bits(), (rest < 0.0) | (rest > 0.0));
     let is_larger = (bits ^ rest.to_bits()) >> 63;

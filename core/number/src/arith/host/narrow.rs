@@ -23,7 +23,7 @@ pub struct Widen {
     /// How far fields and the sign move up.
     up: u32,
     sign_up: u32,
-    /// What is added to the exponent field.
+    /// The number added to the exponent field.
     rebias: u32,
     /// Magnitudes below this one, after the move, are subnormal, and the f32 number that is subtracted
     /// from them; 0 if f32 has the same subnormals.
@@ -93,7 +93,7 @@ pub struct Narrow {
     dropped: u32,
     increment: [u32; 2],
     evens: u32,
-    /// What is subtracted from the exponent field.
+    /// The number subtracted from the exponent field.
     rebias: u32,
     /// Smaller f32 magnitudes are subnormal; in `magic`, an f32 number, their lowest bit is the lowest.
     least: u32,
@@ -101,7 +101,7 @@ pub struct Narrow {
     /// The step of a subnormal number, unless it is rounded to nearest.
     rounded: Option<Rounded>,
     last: u32,
-    /// What replaces larger magnitudes, for each sign, and infinity.
+    /// The replacements of larger magnitudes, for each sign, and that of infinity.
     beyond: [u32; 2],
     infinity: u32,
     sign_down: u32,
@@ -185,7 +185,7 @@ pub struct Narrowing {
     pub from: Option<Widen>,
     /// The way from f32, except to f32 itself.
     pub to: Option<Narrow>,
-    /// What follows.
+    /// The steps after it.
     pub finish: Finish,
     /// Operands of f32 with smaller magnitudes become 0.
     pub flushed: u32,

@@ -26,7 +26,7 @@ pub enum Operation {
     Sqrt,
 }
 
-/// What happens to a rounded magnitude of at most 32 bits, and the NaN that is returned.
+/// The steps after rounding a magnitude to at most 32 bits, and the NaN that is returned.
 #[derive(Clone, Copy, Debug)]
 pub struct Finish {
     /// The bits of a NaN, those that it keeps, and its state.

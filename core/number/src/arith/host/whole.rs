@@ -13,7 +13,7 @@ pub struct Choice {
     last: u32,
     /// Magnitudes below this one are read as 0.
     flushed: u32,
-    /// What is flipped for `max`, so that the smaller place is wanted.
+    /// The bits flipped for `max`, so that the smaller place is wanted.
     flip: u32,
     /// All ones if magnitudes are compared.
     of_magnitudes: u32,
@@ -39,7 +39,7 @@ impl Choice {
         })
     }
 
-    /// Of two operands, of which one may be a NaN if `returns_nan` is not set.
+    /// The choice of one of two operands, of which one may be a NaN if `returns_nan` is not set.
     #[must_use]
     pub fn of_two(self, is_max: bool, of_magnitudes: bool, returns_nan: bool) -> Self {
         let (flip, of_magnitudes) = (all_if(is_max), all_if(of_magnitudes));
@@ -168,7 +168,7 @@ impl Whole {
     }
 }
 
-/// What is done with whole columns.
+/// An operation on whole columns.
 #[derive(Clone, Copy, Debug)]
 pub enum Plain {
     /// `min` or `max`.
