@@ -1,4 +1,4 @@
-//! Floating-point formats as parameters, and arithmetic that is rounded once, in integers only.
+//! Floating-point formats as parameters, and arithmetic that is rounded once, defined in integers only.
 //!
 //! This is the lowest crate of [`ptxfp`](https://docs.rs/ptxfp), which evaluates NVIDIA PTX
 //! instructions; it knows no instruction, so it serves any program that needs numbers of `f64`, `f32`,

@@ -5,11 +5,8 @@ use alloc::vec::Vec;
 use super::evaluation::Lane;
 use super::instruction::{Instruction, OperandError};
 use crate::catalog::MAX_SOURCES;
-use crate::eval::{Guarantee, LANE_OPERANDS, LaneResult};
+use crate::eval::{Columns, Guarantee, LANE_OPERANDS, LaneResult, N_ROWS};
 use crate::format::mask;
-
-/// The number of operands that are evaluated before their results are written.
-const N_AT_ONCE: usize = 256;
 
 impl Instruction {
     /// Evaluates it on many operands: a column of registers for each operand, in the order of the
@@ -39,12 +36,17 @@ impl Instruction {
         results: &mut [u64],
     ) -> Result<usize, OperandError> {
         let packing = self.prepared.destination();
+        let field = mask(packing.width.into());
         let n_rows = rows_of(columns).min(results.len());
         results.iter_mut().take(n_rows).for_each(|register| *register = 0);
-        self.run_lanes(columns, n_rows, |first, lane, found| {
+        let batch = self.prepared.batch();
+        let mut found = [0; N_ROWS];
+        self.run_lanes(columns, n_rows, |first, lane, operands, n| {
+            batch.bits(operands, n, &mut found);
+            let offset = packing.offset(lane);
             let registers = results.get_mut(first..).unwrap_or_default();
-            for (register, result) in registers.iter_mut().zip(found) {
-                *register = packing.insert(*register, lane, result.bits);
+            for (register, bits) in registers.iter_mut().zip(&found).take(n) {
+                *register |= (bits & field) << offset;
             }
         })?;
         Ok(n_rows)
@@ -75,45 +77,44 @@ impl Instruction {
         mut take: impl FnMut(usize, u8, Lane),
     ) -> Result<(), OperandError> {
         let format = self.prepared.lane_op().result;
-        self.run_lanes(columns, n_rows, |first, lane, found| {
+        let batch = self.prepared.batch();
+        let mut found = [LaneResult { bits: 0, guarantee: Guarantee::Bits }; N_ROWS];
+        self.run_lanes(columns, n_rows, |first, lane, operands, n| {
+            let found = found.get_mut(..n).unwrap_or_default();
+            batch.results(operands, found);
             for (row, result) in found.iter().enumerate() {
                 take(first + row, lane, Lane::new(*result, format));
             }
         })
     }
 
-    /// Evaluates rows, and gives `take` the results of a lane of several rows: the first of them, and
-    /// the lane.
+    /// Gives `take` the operands of a lane of several rows: the first of them, the lane, the operands,
+    /// and the number of rows.
     fn run_lanes(
         &self,
         columns: &[&[u64]],
         n_rows: usize,
-        mut take: impl FnMut(usize, u8, &[LaneResult]),
+        mut take: impl FnMut(usize, u8, &Columns, usize),
     ) -> Result<(), OperandError> {
         self.check_columns(columns)?;
-        let batch = self.prepared.batch();
-        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
         // A column of one register is that register in every row.
-        let constant = |column: &&[u64]| [column.first().copied().unwrap_or(0); N_AT_ONCE];
-        let constants: Vec<[u64; N_AT_ONCE]> = columns.iter().map(constant).collect();
-        let mut operands = [[0; LANE_OPERANDS]; N_AT_ONCE];
-        let mut lanes = [nothing; N_AT_ONCE];
+        let constant = |column: &&[u64]| [column.first().copied().unwrap_or(0); N_ROWS];
+        let constants: Vec<[u64; N_ROWS]> = columns.iter().map(constant).collect();
+        let mut operands = [[0; N_ROWS]; LANE_OPERANDS];
         let n_rows = n_rows.min(rows_of(columns));
-        for first in (0..n_rows).step_by(N_AT_ONCE) {
-            let n = N_AT_ONCE.min(n_rows - first);
+        for first in (0..n_rows).step_by(N_ROWS) {
+            let n = N_ROWS.min(n_rows - first);
             let mut parts: [&[u64]; MAX_SOURCES] = [&[]; MAX_SOURCES];
             for ((part, column), constant) in parts.iter_mut().zip(columns).zip(&constants) {
                 *part = match column {
                     [_] => constant,
-                    _ => column.get(first..).unwrap_or_default(),
+                    _ => column.get(first..first + n).unwrap_or_default(),
                 };
             }
             let parts = parts.get(..columns.len()).unwrap_or_default();
-            let operands = operands.get_mut(..n).unwrap_or_default();
             for lane in 0..self.prepared.lanes() {
-                self.prepared.gather_many(lane, parts, operands);
-                batch.run(operands, &mut lanes);
-                take(first, lane, lanes.get(..n).unwrap_or_default());
+                self.prepared.gather_many(lane, parts, &mut operands);
+                take(first, lane, &operands, n);
             }
         }
         Ok(())

@@ -17,7 +17,7 @@ pub(super) struct Row {
 }
 
 /// The columns of ratios: name, and title.
-const COLUMNS: [(&str, &str); 9] = [
+const COLUMNS: [(&str, &str); 10] = [
     ("SoftFloat 3e", "SoftFloat 3e"),
     ("rustc_apfloat", "rustc_apfloat"),
     ("half", "half"),
@@ -27,6 +27,7 @@ const COLUMNS: [(&str, &str); 9] = [
     ("wasm", "WebAssembly"),
     ("mixed", "20 % rare"),
     ("second", "second attempts, %"),
+    ("spread", "spread, %"),
 ];
 
 /// Columns for implementations that are many times slower, which have a separate table.
@@ -88,7 +89,8 @@ fn table(title: &str, rows: &[&Row], columns: &[(&str, &str)]) -> String {
 pub(super) fn summary(rows: &[Row]) -> String {
     let mut text =
         "| geometric mean over arithmetic | ratio | least |\n| --- | --: | --: |\n".to_owned();
-    for (name, title) in COLUMNS.into_iter().chain(SLOW) {
+    let is_ratio = |(name, _): &(&str, &str)| *name != "spread" && *name != "second";
+    for (name, title) in COLUMNS.into_iter().chain(SLOW).filter(is_ratio) {
         let of = rows.iter().filter(|row| row.group == "arithmetic");
         let ratios: Vec<f64> = of.filter_map(|row| row.ratios.get(name).copied()).collect();
         if let Some(mean) = geometric_mean(&ratios) {

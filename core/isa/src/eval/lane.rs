@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::op::{LANE_OPERANDS, LaneOp};
+use super::readings::OF_DISTANT_RESULTS;
 use super::trace::{Outcome, Recorder, Rounded, Step};
 use super::{Guarantee, LaneResult};
 use crate::arith::Value;
@@ -38,7 +39,7 @@ impl LaneOp {
         let data = self.decode(bits, recorder);
         let result = if let (Some(bound), Format::Float(format)) = (self.bound, self.result) {
             let result = self.approximate(bound, &data, format, recorder);
-            if self.readings.is_empty() {
+            if self.readings.is_within(OF_DISTANT_RESULTS) {
                 result
             } else {
                 LaneResult { guarantee: self.weigh(bits, result), ..result }

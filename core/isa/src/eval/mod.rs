@@ -21,8 +21,9 @@ mod resolve;
 mod select;
 mod trace;
 
+pub use crate::arith::host::{Column, N_ROWS};
 pub use basis::Basis;
-pub use batch::Batch;
+pub use batch::{Batch, Columns};
 pub use explain::{Explanation, Piece, explain};
 pub use grounds::Grounds;
 pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
@@ -259,8 +260,8 @@ impl Prepared {
     }
 
     /// Whether both are one computation, which proves that they agree on all registers; `false`
-    /// proves nothing. Differences without effect are ignored: the reason for a flush, and the
-    /// rounding of an operation that does not round.
+    /// proves nothing. Differences without effect are ignored: the reason for a flush, the rounding of
+    /// an operation that does not round, and a flush to the zero that a number is rounded to.
     #[must_use]
     #[inline]
     pub fn is_same(&self, other: &Self) -> bool {
@@ -397,15 +398,20 @@ impl Prepared {
 
     /// The operands of a lane in many rows; `columns` has one column of rows for each register.
     #[doc(hidden)]
-    pub fn gather_many(&self, lane: u8, columns: &[&[u64]], operands: &mut [[u64; LANE_OPERANDS]]) {
+    pub fn gather_many(&self, lane: u8, columns: &[&[u64]], operands: &mut Columns) {
         let is_random = |source: &Source| matches!(source.role, Role::RandomBits);
         if self.has_padding || self.sources().iter().any(is_random) {
-            for (row, operands) in operands.iter_mut().enumerate() {
+            let n_rows = columns.iter().map(|column| column.len()).min().unwrap_or(0);
+            for row in 0..n_rows.min(N_ROWS) {
                 let mut registers = [0; MAX_SOURCES];
                 for (register, column) in registers.iter_mut().zip(columns) {
                     *register = column.get(row).copied().unwrap_or(0);
                 }
-                *operands = self.gather(lane, &registers);
+                for (operand, bits) in operands.iter_mut().zip(self.gather(lane, &registers)) {
+                    if let Some(place) = operand.get_mut(row) {
+                        *place = bits;
+                    }
+                }
             }
             return;
         }
@@ -417,10 +423,9 @@ impl Prepared {
                 Role::Lane(_) | Role::SharedScale | Role::RandomBits => 0,
             };
             let (offset, field) = (source.packing.offset(lane), mask(source.packing.width.into()));
-            for (operands, register) in operands.iter_mut().zip(*column) {
-                if let Some(operand) = operands.get_mut(place) {
-                    *operand = register >> offset & field;
-                }
+            let Some(operands) = operands.get_mut(place) else { break };
+            for (operand, register) in operands.iter_mut().zip(*column) {
+                *operand = register >> offset & field;
             }
             place += 1;
         }

@@ -60,7 +60,21 @@ impl LaneOp {
         if self.is_choice() {
             self.rounding = Rounding::TiesToEven;
         }
+        if self.rounds_subnormals_to_zero() {
+            (self.flush.operands, self.flush.result) = (false, false);
+        }
         self
+    }
+
+    /// Whether it rounds a number to an integer in a direction that makes every subnormal operand the
+    /// zero that it would be flushed to.
+    fn rounds_subnormals_to_zero(&self) -> bool {
+        use Rounding::{TiesToAway, TiesToEven, TowardZero};
+        let [from, ..] = self.operands;
+        let is_conversion = self.operation == Operation::Convert && self.source_count == 1;
+        let is_whole = self.is_integral || self.result.float().is_none();
+        let is_toward_zero = matches!(self.rounding, TiesToEven | TiesToAway | TowardZero);
+        is_conversion && from.float().is_some() && is_whole && is_toward_zero
     }
 }
 

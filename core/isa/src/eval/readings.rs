@@ -53,6 +53,10 @@ pub struct Decision {
 pub(super) const OF_SMALL_RESULTS: Readings =
     Readings::NONE.with(Key::FtzTininess).with(Key::SatNegativeZero).with(Key::ReluNegativeZero);
 
+/// The reading about approximate results that no number is close enough to: the evaluation itself says
+/// which they are.
+pub(super) const OF_DISTANT_RESULTS: Readings = Readings::NONE.with(Key::RelativeErrorSubnormal);
+
 impl Prepared {
     /// The readings that decide the result of a lane, with the results by their alternatives.
     #[must_use]

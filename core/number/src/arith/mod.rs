@@ -6,6 +6,7 @@ pub mod clamp;
 mod compare;
 mod div;
 pub mod elementary;
+pub mod host;
 mod mul;
 pub mod packed;
 pub mod rounding;

@@ -1,7 +1,7 @@
 //! Instructions, and operands for them.
 
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
-use ptxfp::eval::{Batch, Guarantee, LANE_OPERANDS, LaneOp, LaneResult, Prepared};
+use ptxfp::eval::{Batch, Columns, LANE_OPERANDS, LaneOp, N_ROWS, Prepared};
 use ptxfp::format::Format;
 use ptxfp::syntax::check;
 
@@ -11,9 +11,6 @@ pub const N_OPERANDS: usize = 1 << 14;
 
 /// The operands of a lane.
 pub type Operands = [u64; LANE_OPERANDS];
-
-/// The number of operands that are evaluated before their results are used, as in `evaluate_many`.
-const N_AT_ONCE: usize = 256;
 
 /// Arithmetic, by operation and format.
 pub const ARITHMETIC: [&str; 20] = [
@@ -86,6 +83,8 @@ pub struct Case {
     pub prepared: Prepared,
     /// Operands for a lane.
     pub operands: Vec<Operands>,
+    /// These in columns, which all implementations read.
+    pub columns: Vec<Columns>,
 }
 
 impl Case {
@@ -100,7 +99,8 @@ impl Case {
         let instruction = check(text, &context).instruction.expect("an instruction");
         let prepared = Prepared::new(&instruction, &context);
         let operands = operands(prepared.lane_op());
-        Self { text, prepared, operands }
+        let columns = columns(&operands);
+        Self { text, prepared, operands, columns }
     }
 }
 
@@ -130,13 +130,30 @@ pub fn mixed(case: &Case) -> Vec<Operands> {
     all
 }
 
-/// Evaluates a batch, some operands at a time, and keeps the bits of the results.
-pub fn run(batch: &Batch, operands: &[Operands], results: &mut [u64]) {
-    let mut lanes = [LaneResult { bits: 0, guarantee: Guarantee::Bits }; N_AT_ONCE];
-    for (operands, results) in operands.chunks(N_AT_ONCE).zip(results.chunks_mut(N_AT_ONCE)) {
-        batch.run(operands, &mut lanes);
-        for (bits, lane) in results.iter_mut().zip(&lanes) {
-            *bits = lane.bits;
+/// Operands in columns; the last ones may have rows of zeros at the end.
+#[must_use]
+pub fn columns(operands: &[Operands]) -> Vec<Columns> {
+    let of = |operands: &[Operands]| {
+        let mut columns = [[0; N_ROWS]; LANE_OPERANDS];
+        for (row, operands) in operands.iter().enumerate() {
+            for (column, bits) in columns.iter_mut().zip(operands) {
+                column[row] = *bits;
+            }
+        }
+        columns
+    };
+    operands.chunks(N_ROWS).map(of).collect()
+}
+
+/// Evaluates a batch, a few columns at a time, and keeps the bits of the results.
+pub fn run(batch: &Batch, columns: &[Columns], results: &mut [u64]) {
+    let mut bits = [0; N_ROWS];
+    for (columns, results) in columns.iter().zip(results.chunks_mut(N_ROWS)) {
+        if let Ok(results) = results.try_into() {
+            batch.bits(columns, N_ROWS, results);
+        } else {
+            batch.bits(columns, results.len(), &mut bits);
+            results.copy_from_slice(&bits[..results.len()]);
         }
     }
 }

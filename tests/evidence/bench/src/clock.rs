@@ -2,7 +2,8 @@
 //!
 //! The machine is never quiet, and slower for seconds at a time. So contestants take turns, a
 //! fraction of a millisecond each; a ratio is taken within a turn, and of many the median counts.
-//! So it is measured by hand: criterion and divan measure one thing after the other.
+//! So it is measured by hand: criterion and divan measure one thing after the other. Each runs twice in
+//! its turn, and the second run counts, which finds its operands in the cache.
 
 use std::hint::black_box;
 
@@ -21,6 +22,7 @@ pub fn race(contestants: &mut [&mut dyn FnMut()], now: impl Fn() -> f64) -> Time
     }
     for _ in 0..N_TURNS {
         for (contestant, times) in contestants.iter_mut().zip(&mut times) {
+            contestant();
             let start = now();
             black_box(&mut *contestant)();
             times.push(now() - start);
@@ -37,7 +39,19 @@ impl Times {
 
     /// Returns the time of a contestant as a multiple of that of `unit`.
     pub fn ratio(&self, index: usize, unit: usize) -> f64 {
-        median(self.0[index].iter().zip(&self.0[unit]).map(|(time, unit)| time / unit).collect())
+        median(self.ratios(index, unit))
+    }
+
+    /// The spread of these multiples: half the distance of their quartiles, in percent of the median.
+    pub fn spread(&self, index: usize, unit: usize) -> f64 {
+        let mut ratios = self.ratios(index, unit);
+        ratios.sort_by(f64::total_cmp);
+        let at = |part: usize| ratios.get(ratios.len() * part / 4).copied().unwrap_or(0.0);
+        50.0 * (at(3) - at(1)) / at(2)
+    }
+
+    fn ratios(&self, index: usize, unit: usize) -> Vec<f64> {
+        self.0[index].iter().zip(&self.0[unit]).map(|(time, unit)| time / unit).collect()
     }
 }
 

@@ -20,11 +20,12 @@ pub(crate) fn run(instruction: &str, file: &str) {
     let cases = fs::read_to_string(file).expect("a file of cases");
     let (operands, expected) = read(&cases, op.source_count.into());
     let batch = case.prepared.batch();
+    let columns = case::columns(&operands);
     let mut results = vec![0; operands.len()];
     let mut n_different = 0;
     let is_alike = |one, other| one == other || op.result.is_nan(one) && op.result.is_nan(other);
     let mut judge = || {
-        case::run(&batch, black_box(&operands), &mut results);
+        case::run(&batch, black_box(&columns), &mut results);
         let pairs = iter::zip(&results, &expected);
         n_different += pairs.filter(|(own, theirs)| !is_alike(**own, **theirs)).count();
     };

@@ -11,11 +11,12 @@ use crate::oracles::{self, ORACLES};
 /// Prints a line for each instruction, of fields between tabs: its group, itself, the nanoseconds of
 /// an evaluation in a batch, and as multiples of that the times of an evaluation alone, of each
 /// oracle and with rare operands mixed in; and of how many of a hundred operands an approximate
-/// function needs a second attempt. With `own` as an argument, the oracles are left out.
+/// function needs a second attempt. The last field is the largest spread of these multiples, in percent.
+/// With `own` as an argument, the oracles are left out.
 pub(crate) fn run(arguments: &[&str]) {
     let is_own = arguments.contains(&"own");
     let filter = arguments.iter().find(|each| **each != "own").copied().unwrap_or_default();
-    println!("group\tinstruction\tns\talone\t{}\tmixed\tsecond", ORACLES.join("\t"));
+    println!("group\tinstruction\tns\talone\t{}\tmixed\tsecond\tspread", ORACLES.join("\t"));
     for (group, texts) in
         [("arithmetic", &ARITHMETIC[..]), ("conversions", &CONVERSIONS), ("others", &OTHERS)]
     {
@@ -33,13 +34,13 @@ fn row(case: &Case, is_own: bool) -> String {
     let batch = case.prepared.batch();
     let op = case.prepared.lane_op();
     let (mut results, mut alone) = (vec![0; N_OPERANDS], vec![0; N_OPERANDS]);
-    let mut own = || case::run(&batch, black_box(&case.operands), &mut results);
+    let mut own = || case::run(&batch, black_box(&case.columns), &mut results);
     let mut one_by_one = || {
         for (operands, result) in black_box(&case.operands).iter().zip(&mut alone) {
             *result = op.evaluate(operands, &mut ()).bits;
         }
     };
-    let mixed = case::mixed(case);
+    let mixed = case::columns(&case::mixed(case));
     let mut mixed_results = vec![0; N_OPERANDS];
     let found = ORACLES.map(|oracle| oracles::find(oracle, case.text).filter(|_| !is_own));
     let mut others = vec![vec![0; N_OPERANDS]; ORACLES.len()];
@@ -48,7 +49,7 @@ fn row(case: &Case, is_own: bool) -> String {
     for ((oracle, results), place) in found.iter().zip(&mut others).zip(&mut places) {
         if let Some(oracle) = oracle {
             *place = Some(runs.len());
-            runs.push(Box::new(|| oracle(black_box(&case.operands), results)));
+            runs.push(Box::new(|| oracle(black_box(&case.columns), results)));
         }
     }
     runs.push(Box::new(|| case::run(&batch, black_box(&mixed), &mut mixed_results)));
@@ -72,7 +73,10 @@ fn row(case: &Case, is_own: bool) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a share")]
     let percent = |count: usize| format!("{:.2}", 100.0 * count as f64 / N_OPERANDS as f64);
     let second = batch.second_attempts(&case.operands).map_or(String::new(), percent);
-    format!("{nanoseconds:.2}{}{oracles}{}\t{second}", ratio(Some(1)), ratio(Some(mixed_place)))
+    let spreads = (1..=mixed_place).map(|place| times.spread(place, 0));
+    let spread = spreads.fold(0.0, f64::max);
+    let (alone, mixed) = (ratio(Some(1)), ratio(Some(mixed_place)));
+    format!("{nanoseconds:.2}{alone}{oracles}{mixed}\t{second}\t{spread:.0}")
 }
 
 /// Checks that an oracle computes the same; what differs is not compared.

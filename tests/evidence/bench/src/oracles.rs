@@ -1,6 +1,6 @@
 //! Other implementations of the same operations.
 
-use ptxfp_bench::case::Operands;
+use ptxfp::eval::Columns;
 
 mod apfloat;
 mod crates;
@@ -14,7 +14,7 @@ mod softfloat;
 pub(crate) const ORACLES: [&str; 5] = ["SoftFloat 3e", "rustc_apfloat", "half", "host", "MPFR"];
 
 /// Evaluates an operation for all operands.
-pub(crate) type Oracle = fn(&[Operands], &mut [u64]);
+pub(crate) type Oracle = fn(&[Columns], &mut [u64]);
 
 /// The implementation of an instruction by an oracle.
 pub(crate) fn find(oracle: &str, text: &str) -> Option<Oracle> {
@@ -34,11 +34,14 @@ pub(crate) fn find(oracle: &str, text: &str) -> Option<Oracle> {
 /// compiled into it.
 macro_rules! oracle {
     (|$a:ident, $b:ident, $c:ident| $value:expr) => {{
-        fn all(operands: &[ptxfp_bench::case::Operands], results: &mut [u64]) {
-            for ([$a, $b, $c], result) in operands.iter().zip(results) {
-                let ($a, $b, $c) = (*$a, *$b, *$c);
-                let _ = ($a, $b, $c);
-                *result = $value;
+        fn all(columns: &[ptxfp::eval::Columns], results: &mut [u64]) {
+            for ([a, b, c], results) in columns.iter().zip(results.chunks_mut(ptxfp::eval::N_ROWS))
+            {
+                for ((($a, $b), $c), result) in a.iter().zip(b).zip(c).zip(results) {
+                    let ($a, $b, $c) = (*$a, *$b, *$c);
+                    let _ = ($a, $b, $c);
+                    *result = $value;
+                }
             }
         }
         Some(all as crate::oracles::Oracle)

@@ -25,7 +25,7 @@ fn times() {
         for _ in 0..N_TURNS / 4 {
             let start = clock.now();
             for _ in 0..N_RUNS {
-                case::run(&batch, std::hint::black_box(&case.operands), &mut results);
+                case::run(&batch, std::hint::black_box(&case.columns), &mut results);
             }
             times.push((clock.now() - start) * 1e6 / f64::from(N_RUNS) / N_OPERANDS as f64);
         }

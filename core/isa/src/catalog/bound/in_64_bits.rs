@@ -119,6 +119,18 @@ impl Normals {
     }
 }
 
+/// The other results that are permitted, for a result in 64 bits.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Ends {
+    /// The results from one to another.
+    Between([u32; 2]),
+    /// Any result: its error has no bound.
+    Unbounded,
+    /// No number is within the documented error, so that a reading decides.
+    Reading,
+}
+
 /// A first attempt at approximate results.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
@@ -129,8 +141,8 @@ pub struct FirstAttempt {
     ranges: [Option<ShortRange>; 2],
     /// Powers of two are out of range for operands of this magnitude and larger ones.
     far: u32,
-    /// The results for larger positive and negative operands, with the permitted ends.
-    beyond: [(u32, Option<[u32; 2]>); 2],
+    /// The results for larger positive and negative operands, and the others that are permitted.
+    beyond: [(u32, Ends); 2],
 }
 
 impl FirstAttempt {
@@ -139,7 +151,7 @@ impl FirstAttempt {
         bound: &Bound,
         format: &FloatFormat,
         flushes: bool,
-        long: impl Fn(u32) -> (u32, Option<[u32; 2]>),
+        long: impl Fn(u32) -> (u32, Ends),
     ) -> Option<Self> {
         let normals = Normals::of(format).filter(|_| bound.ranges.len() <= 2)?;
         let mut ranges = bound.ranges.iter().map(|range| ShortRange::new(range, normals, format));
@@ -151,7 +163,7 @@ impl FirstAttempt {
             u32::MAX
         };
         let beyond = [far, far | normals.sign]
-            .map(|bits| if far == u32::MAX { (0, None) } else { long(bits) });
+            .map(|bits| if far == u32::MAX { (0, Ends::Unbounded) } else { long(bits) });
         Some(Self {
             function: bound.function,
             normals,
@@ -162,10 +174,10 @@ impl FirstAttempt {
         })
     }
 
-    /// The correctly rounded result and the ends of the permitted interval, where it is bounded;
-    /// `None` where 64 bits do not decide.
+    /// The correctly rounded result and the others that are permitted; `None` where 64 bits do not decide.
+    /// Results that are not `beyond` are normal, and within any documented error.
     #[inline]
-    pub(crate) fn approximate(&self, [a, b]: [u32; 2]) -> Option<(u32, Option<[u32; 2]>)> {
+    pub(crate) fn approximate(&self, [a, b]: [u32; 2]) -> Option<(u32, Ends)> {
         let normals = self.normals;
         let magnitude = a & (normals.sign - 1);
         if magnitude >= self.far && magnitude < normals.infinity {
@@ -189,8 +201,8 @@ impl FirstAttempt {
         let reference = normals.nearest(&value)?;
         let range = self.ranges.iter().flatten().find(|range| range.contains(size));
         let ends = match range {
-            None => None,
-            Some(range) => Some(range.permitted(&value, reference)?),
+            None => Ends::Unbounded,
+            Some(range) => Ends::Between(range.permitted(&value, reference)?),
         };
         Some((reference, ends))
     }

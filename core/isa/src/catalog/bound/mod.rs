@@ -29,7 +29,7 @@ use core::cmp::Ordering;
 use core::fmt;
 
 #[doc(hidden)]
-pub use self::in_64_bits::{FirstAttempt, SINGLE, ShortRange};
+pub use self::in_64_bits::{Ends, FirstAttempt, SINGLE, ShortRange};
 
 use self::magnitude::Magnitude;
 use crate::arith::clamp::canonical_nan;

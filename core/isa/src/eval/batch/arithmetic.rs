@@ -1,197 +1,118 @@
-//! Arithmetic with the operation and the format as constants.
+//! Sums, products, quotients and roots of numbers of one format.
 
-use super::Run;
-use super::conversions::Limits;
+use super::{Columns, Kernel};
 use crate::arith::clamp::Clamp;
+use crate::arith::host::{
+    Column, DONE, Double, Finish, LEFT, NAN, Operation as Host, Single, States,
+};
 use crate::arith::packed::{self, Direction};
 use crate::arith::rounding::Rounding;
 use crate::catalog::Operation;
-use crate::eval::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp};
-use crate::eval::{Guarantee, LaneResult};
-use crate::format::table::{BF16, F16, F32, F64};
-use crate::format::{FloatFormat, Format};
-use crate::number::Word;
-use crate::source::reading::Readings;
+use crate::eval::op::{LaneOp, NanRule};
+use crate::eval::readings::OF_SMALL_RESULTS;
+use crate::format::FloatFormat;
+use crate::format::table::F64;
+use crate::source::reading::{Key, Readings};
 
-/// Finds the evaluator of an operation, if it has one.
-pub(super) fn find(op: &LaneOp) -> Option<Run> {
-    evaluators().into_iter().find_map(|[plain, any]| plain(op).or_else(|| any(op)))
+/// The format of operands and result, if it is one, and the number of operands.
+fn format(op: &LaneOp, n_operands: usize) -> Option<&'static FloatFormat> {
+    let is_alike = op.operands.iter().take(n_operands).all(|format| *format == op.result);
+    let is_usual = op.is_specified && !op.has_oob && !op.is_integral && op.bound.is_none();
+    let is_whole = op.sources() == n_operands && op.readings.is_within(OF_SMALL_RESULTS);
+    op.result.float().filter(|_| is_alike && is_usual && is_whole)
 }
 
-/// The operations that [`packed`] computes in one step.
-#[derive(Clone, Copy, Debug)]
-enum Arithmetic {
-    Add,
-    Sub,
-    Mul,
-    Fma,
-    Div,
-    Rcp,
-    Sqrt,
+/// The kernel of roots of f64, which integers find sooner than the processor's sums and products.
+pub(super) fn root(op: &LaneOp) -> Option<Kernel> {
+    let format = format(op, 1).filter(|format| **format == F64)?;
+    let is_plain = op.operation == Operation::Sqrt && op.clamp == Clamp::None;
+    let is_quieted = op.nans.rule == NanRule::Quieted && op.readings.is_empty();
+    Direction::new(op.rounding, format.precision)?;
+    (is_plain && is_quieted).then_some(Kernel::Packed(roots))
 }
 
-/// An operation on numbers of one format.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    operation: Arithmetic,
-    format: &'static FloatFormat,
-}
-
-/// A [`Known`] operation as a type, which makes it a constant, with a word that is wide enough for
-/// the stages.
-trait Shape {
-    const KNOWN: Known;
-    type Word: Word;
-}
-
-impl Arithmetic {
-    /// The operation of the catalog, and the number of its operands.
-    const fn meaning(self) -> (Operation, u8) {
-        match self {
-            Self::Add => (Operation::Add, 2),
-            Self::Sub => (Operation::Sub, 2),
-            Self::Mul => (Operation::Mul, 2),
-            Self::Fma => (Operation::Fma, 3),
-            Self::Div => (Operation::Div, 2),
-            Self::Rcp => (Operation::Rcp, 1),
-            Self::Sqrt => (Operation::Sqrt, 1),
-        }
+fn roots(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
+    if op.rounding == Rounding::TiesToEven {
+        // A constant direction takes less time.
+        roots_in(Rounding::TiesToEven, columns, bits, states);
+    } else {
+        roots_in(op.rounding, columns, bits, states);
     }
 }
 
-impl Known {
-    /// Whether all operands are normal numbers, as nearly all are.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    const fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
-        let (format, (_, count)) = (self.format, self.operation.meaning());
-        format.is_normal(*a)
-            && (count < 2 || format.is_normal(*b))
-            && (count < 3 || format.is_normal(*c))
-    }
-
-    /// Replaces the known parts of an operation by constants. A plain operation is also rounded to
-    /// nearest, and neither flushed nor clamped.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    const fn specialize(&self, op: &LaneOp, is_plain: bool) -> LaneOp {
-        let (operation, source_count) = self.operation.meaning();
-        let op = LaneOp {
-            operation,
-            property: None,
-            bound: None,
-            operands: [Format::Float(self.format); LANE_OPERANDS],
-            source_count,
-            result: Format::Float(self.format),
-            is_integral: false,
-            has_oob: false,
-            comparison: Comparison { returns_nan: false, of_magnitudes: false, has_xorsign: false },
-            is_specified: true,
-            ..*op
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn roots_in(rounding: Rounding, [a, ..]: &Columns, bits: &mut Column, states: &mut States) {
+    let Some(direction) = Direction::new(rounding, F64.precision) else { return };
+    let (infinity, sign) = (F64.infinity().unwrap_or(0), F64.sign_mask());
+    let invalid = F64.canonical_nan.unwrap_or(0);
+    for ((a, bits), state) in a.iter().zip(bits).zip(states) {
+        (*bits, *state) = match packed::sqrt(*a, &direction) {
+            Some(bits) => (bits, DONE),
+            // Infinity and zeros are their own roots.
+            None if *a == infinity || a & !sign == 0 => (*a, DONE),
+            None if a & !sign > infinity => (a | invalid & !sign, NAN),
+            None if a & sign != 0 => (invalid, NAN),
+            None => (0, LEFT),
         };
-        if !is_plain {
-            return op;
-        }
-        LaneOp {
-            rounding: Rounding::TiesToEven,
-            flush: Flush { cause: FlushCause::None, operands: false, result: false },
-            clamp: Clamp::None,
-            readings: Readings::NONE,
-            ..op
-        }
-    }
-
-    /// The result for normal operands, if it is a number above the smallest normal one.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn packed(&self, direction: &Direction, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let (format, [a, b, _]) = (self.format, *operands);
-        if !self.is_ordinary(operands) {
-            return None;
-        }
-        match self.operation {
-            Arithmetic::Add => packed::add(format, a, b, direction),
-            Arithmetic::Sub => packed::add(format, a, b ^ format.sign_mask(), direction),
-            Arithmetic::Mul => packed::mul(format, a, b, direction),
-            Arithmetic::Fma => packed::fma(format, *operands, direction),
-            Arithmetic::Div => packed::div(format, a, b, direction),
-            Arithmetic::Rcp => packed::rcp(format, a, direction),
-            Arithmetic::Sqrt => packed::sqrt(format, a, direction),
-        }
     }
 }
 
-/// The evaluator of `S`, if that is the operation.
-fn evaluator<S: Shape, const PLAIN: bool>(op: &LaneOp) -> Option<Run> {
-    (*op == S::KNOWN.specialize(op, PLAIN)).then_some(known::<S, PLAIN> as Run)
-}
-
-fn known<S: Shape, const PLAIN: bool>(
-    common: &LaneOp,
-    operands: &[[u64; LANE_OPERANDS]],
-    results: &mut [LaneResult],
-) {
-    let op = S::KNOWN.specialize(common, PLAIN);
-    let direction = Direction::new(op.rounding, S::KNOWN.format.precision);
-    let (Some(direction), Some(limits)) = (direction, Limits::of(&op)) else {
-        for (operands, result) in operands.iter().zip(results) {
-            *result = rare::<S>(common, operands);
-        }
-        return;
+/// The kernel that computes with the processor's arithmetic.
+pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
+    let (operation, n_operands) = match op.operation {
+        Operation::Add => (Host::Add, 2),
+        Operation::Sub => (Host::Sub, 2),
+        Operation::Mul => (Host::Mul, 2),
+        Operation::Fma => (Host::Fma, 3),
+        Operation::Div => (Host::Div, 2),
+        Operation::Rcp => (Host::Rcp, 1),
+        Operation::Sqrt => (Host::Sqrt, 1),
+        Operation::MadTruncated
+        | Operation::Convert
+        | Operation::Abs
+        | Operation::Neg
+        | Operation::CopySign
+        | Operation::Min
+        | Operation::Max
+        | Operation::TestProperty
+        | Operation::Rsqrt
+        | Operation::Sin
+        | Operation::Cos
+        | Operation::Lg2
+        | Operation::Ex2
+        | Operation::Tanh
+        | Operation::RcpUpper
+        | Operation::RsqrtUpper => return None,
     };
-    for (operands, result) in operands.iter().zip(results) {
-        *result = match S::KNOWN.packed(&direction, operands) {
-            Some(bits) => LaneResult { bits: limits.apply(bits), guarantee: Guarantee::Bits },
-            None => rare::<S>(common, operands),
-        };
+    let format = format(op, n_operands)?;
+    if *format == F64 {
+        let is_plain = op.clamp == Clamp::None && op.readings.is_empty();
+        let kernel = || Double::arithmetic(operation, op.rounding).map(Kernel::Double);
+        return is_plain.then(kernel).flatten();
     }
+    let finish = finish(op)?;
+    Single::new(operation, format, op.rounding, finish, [op.flush.operands, op.clamp.is_finite()])
+        .map(Kernel::Single)
 }
 
-/// Evaluates by the stages, where an operand or the result is no normal number.
-#[cold]
-#[inline(never)]
-fn rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-    S::KNOWN.specialize(common, false).evaluate_in::<S::Word>(operands, &mut ())
-}
-
-/// A function that returns its evaluator if the evaluator fits an operation.
-type Find = fn(&LaneOp) -> Option<Run>;
-
-/// The evaluators: for each operation the plain one, then the one for every direction, flush and
-/// clamp.
-fn evaluators() -> [[Find; 2]; 22] {
-    macro_rules! all {
-        ($($operation:ident $format:ident $word:ident,)*) => {
-            [$({
-                struct It;
-                impl Shape for It {
-                    const KNOWN: Known =
-                        Known { operation: Arithmetic::$operation, format: &$format };
-                    type Word = $word;
-                }
-                [evaluator::<It, true>, evaluator::<It, false>]
-            },)*]
-        };
-    }
-    all![
-        Add F16 u64,
-        Add BF16 u64,
-        Add F32 u64,
-        Add F64 u64,
-        Sub F16 u64,
-        Sub BF16 u64,
-        Sub F32 u64,
-        Sub F64 u64,
-        Mul F16 u64,
-        Mul BF16 u64,
-        Mul F32 u64,
-        Mul F64 u128,
-        Fma F16 u64,
-        Fma BF16 u64,
-        Fma F32 u64,
-        Fma F64 u128,
-        Div F32 u128,
-        Div F64 u128,
-        Rcp F32 u128,
-        Rcp F64 u128,
-        Sqrt F32 u64,
-        Sqrt F64 u64,
-    ]
+/// The steps after rounding to a format of at most 32 bits.
+pub(super) fn finish(op: &LaneOp) -> Option<Finish> {
+    let format = op.result.float()?;
+    let plain = if op.nans.rule == NanRule::Kept && op.clamp == Clamp::None {
+        Finish::plain(format, None, !op.nans.is_determined)
+    } else {
+        let (nan, is_open) = op.nan()?;
+        Finish::plain(format, Some(nan), is_open)
+    };
+    Some(match op.clamp {
+        Clamp::None if op.flush.result => plain.flushing(format),
+        Clamp::None if op.readings.is_within(Readings::NONE.with(Key::Fp6Padding)) => plain,
+        Clamp::Finite if !op.flush.result => plain,
+        Clamp::None => plain.clamping(format, false, None),
+        Clamp::Unit => plain.clamping(format, true, Some(format.one())),
+        Clamp::Relu | Clamp::FiniteRelu => plain.clamping(format, true, None),
+        Clamp::Range | Clamp::Finite | Clamp::PositiveZero | Clamp::FinitePositiveZero => {
+            plain.clamping(format, false, None)
+        }
+    })
 }

@@ -1,17 +1,22 @@
 //! Conversions, choices and tests in any format.
 
-use super::Run;
+use super::arithmetic::finish;
+use super::{Columns, Kernel, READING, Run};
 use crate::arith::clamp::Clamp;
-use crate::arith::packed::{
-    Choice, Direction, FromFloat, FromInteger, Reader, Test, ToFloat, ToInteger, ToIntegral,
-    normal_to_float,
+use crate::arith::host::{
+    Choice, Column, DONE, Double, LEFT, Narrow, Narrowing, Plain, States, Whole, Widen,
 };
+use crate::arith::packed::{
+    Choice as Chosen, FromFloat, FromInteger, Reader, Test, ToFloat, ToInteger, ToIntegral,
+};
+use crate::arith::rounding::Rounding;
+use crate::bits::low_half;
 use crate::catalog::Operation;
-use crate::eval::op::{LANE_OPERANDS, LaneOp};
+use crate::eval::op::NanRule;
+use crate::eval::op::{Comparison, LANE_OPERANDS, LaneOp};
 use crate::eval::readings::OF_SMALL_RESULTS;
-use crate::eval::{Guarantee, LaneResult};
-use crate::format::table::{BF16, F16, F32, F64};
-use crate::format::{FloatFormat, Format};
+use crate::format::Format;
+use crate::format::table::{F32, F64, S32};
 use crate::source::reading::{Key, Readings};
 
 /// Finds the evaluator of an operation, if it has one.
@@ -69,38 +74,26 @@ fn conversion(op: &LaneOp) -> Option<Run> {
         return with(integral(op), round_to_integral);
     }
     match (from, op.result) {
-        (Format::Float(from), Format::Float(to)) => {
-            with(Converter::of(op), pair(from, to).unwrap_or(convert))
-        }
+        (Format::Float(_), Format::Float(_)) => with(Converter::of(op), convert),
         (Format::Fixed(_), Format::Float(_)) => with(from_integer(op), convert_integer),
         (Format::Float(_), Format::Fixed(_)) => with(to_integer(op), round_to_integer),
         (Format::Fixed(_), Format::Fixed(_)) => None,
     }
 }
 
-/// Evaluates with `packed`, and by the stages where that is absent or returns `None`.
+/// Evaluates rows with `packed`, and leaves those for which it returns `None`; all if it is absent.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn each(
-    op: &LaneOp,
-    operands: &[[u64; LANE_OPERANDS]],
-    results: &mut [LaneResult],
+pub(super) fn each(
+    columns: &Columns,
+    bits: &mut Column,
+    states: &mut States,
     packed: Option<impl Fn(&[u64; LANE_OPERANDS]) -> Option<u64>>,
-    guarantee: Guarantee,
 ) {
-    let Some(packed) = packed else { return super::common::<u64>(op, operands, results) };
-    for (operands, result) in operands.iter().zip(results) {
-        *result = match packed(operands) {
-            Some(bits) => LaneResult { bits, guarantee },
-            None => rare(op, operands),
-        };
+    let Some(packed) = packed else { return };
+    let [a, b, c] = columns;
+    for ((((a, b), c), bits), state) in a.iter().zip(b).zip(c).zip(bits).zip(states) {
+        (*bits, *state) = packed(&[*a, *b, *c]).map_or((0, LEFT), |bits| (bits, DONE));
     }
-}
-
-/// Evaluates one operand by the stages.
-#[cold]
-#[inline(never)]
-fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-    op.evaluate_in::<u64>(operands, &mut ())
 }
 
 /// A clamp of numbers other than 0, as limits on their encodings.
@@ -140,7 +133,8 @@ impl Limits {
 struct Converter {
     from: FromFloat,
     limits: Limits,
-    guarantee: Guarantee,
+    /// Whether a reading decides bits of every result.
+    is_open: bool,
     /// The bits below the sign.
     magnitudes: u64,
     /// The largest magnitude of a result that is left to the stages.
@@ -172,7 +166,7 @@ impl Converter {
         Some(Self {
             from,
             limits: Limits::of(&LaneOp { readings: Readings::NONE, ..*op })?,
-            guarantee: if is_open { Guarantee::Reading } else { Guarantee::Bits },
+            is_open,
             magnitudes: to.magnitude_mask(),
             small: is_careful.then_some(to.min_normal()),
             has_padding: op.readings.has(Key::Fp6Padding),
@@ -190,78 +184,97 @@ impl Converter {
     }
 }
 
-fn convert(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+fn convert(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let converter = Converter::of(op);
-    let guarantee = converter.map_or(Guarantee::Unspecified, |it| it.guarantee);
-    each(op, operands, results, converter.map(|it| move |bits: &_| it.apply(bits)), guarantee);
-}
-
-/// The evaluator of a frequent pair of formats, which are constants in it.
-fn pair(from: &FloatFormat, to: &FloatFormat) -> Option<Run> {
-    macro_rules! pairs {
-        ($($from:ident $to:ident,)*) => {
-            [$(
-                (&$from, &$to, {
-                    fn run(
-                        op: &LaneOp,
-                        operands: &[[u64; LANE_OPERANDS]],
-                        results: &mut [LaneResult],
-                    ) {
-                        if op.clamp == Clamp::None {
-                            convert_between::<false>([&$from, &$to], op, operands, results);
-                        } else {
-                            convert_between::<true>([&$from, &$to], op, operands, results);
-                        }
-                    }
-                    run as Run
-                }),
-            )*]
-        };
+    each(columns, bits, states, converter.map(|it| move |bits: &_| it.apply(bits)));
+    if converter.is_some_and(|it| it.is_open) {
+        for state in states.iter_mut().filter(|state| **state == DONE) {
+            *state = READING;
+        }
     }
-    let pairs: [(&FloatFormat, &FloatFormat, Run); 6] = pairs![
-        F32 F16,
-        F32 BF16,
-        F64 F32,
-        F16 F32,
-        BF16 F32,
-        F32 F64,
-    ];
-    pairs.into_iter().find(|it| (it.0, it.1) == (from, to)).map(|(_, _, run)| run)
 }
 
-/// Converts between two formats, with or without limits.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn convert_between<const LIMITED: bool>(
-    [from, to]: [&FloatFormat; 2],
-    op: &LaneOp,
-    operands: &[[u64; LANE_OPERANDS]],
-    results: &mut [LaneResult],
-) {
-    // A direction cuts off at least one bit; where no bits are dropped it is not used.
-    let dropped = from.precision.saturating_sub(to.precision).max(1);
-    let made = Converter::of(op).zip(Direction::cutting(op.rounding, dropped.into()));
-    let Some((converter, direction)) = made else {
-        return super::common::<u64>(op, operands, results);
+/// Choices and roundings to integers in columns of 32 bits.
+pub(super) fn plain(op: &LaneOp) -> Option<Plain> {
+    let [from, second, _] = op.operands;
+    if !op.is_specified || op.has_oob || op.bound.is_some() {
+        return None;
+    }
+    let is_plain = op.clamp == Clamp::None && !op.flush.result && op.readings.is_empty();
+    if let (Format::Fixed(from), Format::Float(to)) = (from, op.result) {
+        let is_usual = *from == S32 && *to == F32 && op.rounding == Rounding::TiesToEven;
+        return (is_usual && is_plain && op.operation == Operation::Convert)
+            .then_some(Plain::FromIntegers);
+    }
+    let of = from.float()?;
+    let flushed = if op.flush.operands { of.min_normal() } else { 0 };
+    let choice = || {
+        let (nan, is_open) = op.nan()?;
+        let is_usual = op.clamp == Clamp::None && from == op.result && op.readings.is_empty();
+        Choice::new(of, op.flush.operands, nan, is_open).filter(|_| is_usual)
     };
-    for (operands, result) in operands.iter().zip(results) {
-        let [bits, ..] = *operands;
-        let bits = match normal_to_float(from, to, bits, &direction) {
-            Some(bits) if LIMITED => Some(converter.limits.apply(bits)),
-            Some(bits) => Some(bits),
-            None => unusual(&converter, operands),
-        };
-        *result = match bits {
-            Some(bits) => LaneResult { bits, guarantee: Guarantee::Bits },
-            None => rare(op, operands),
-        };
+    let Comparison { returns_nan, of_magnitudes, has_xorsign } = op.comparison;
+    match (op.operation, op.source_count) {
+        (Operation::Min | Operation::Max, 2) if !has_xorsign && second == from => {
+            let is_max = op.operation == Operation::Max;
+            Some(Plain::Choose(choice()?.of_two(is_max, of_magnitudes, returns_nan)))
+        }
+        (Operation::Abs | Operation::Neg, 1) if op.nans.rule == NanRule::Canonical => {
+            Some(Plain::Sign(choice()?, op.operation == Operation::Abs))
+        }
+        (Operation::Convert, 1) if *of == F32 => {
+            let is_integer = op.result == Format::Fixed(&S32);
+            let is_range = is_integer && op.clamp == Clamp::Range && op.readings.is_empty();
+            let is_whole = op.is_integral && op.result == from || is_integer;
+            let nan = op.nan().filter(|_| {
+                is_whole
+                    && (is_plain
+                        || is_range
+                        || op.flush.operands && op.clamp == Clamp::None && op.readings.is_empty())
+            })?;
+            Whole::new(op.rounding, flushed, nan, is_integer).map(Plain::Whole)
+        }
+        _ => None,
     }
 }
 
-/// Converts an operand that is not a normal number, or whose result is not one.
-#[cold]
-#[inline(never)]
-fn unusual(converter: &Converter, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-    converter.apply(operands)
+/// The conversion with the processor's arithmetic.
+pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
+    let ([Format::Float(from), ..], Format::Float(to)) = (op.operands, op.result) else {
+        return None;
+    };
+    let is_plain = op.is_specified && !op.has_oob && !op.is_integral && op.source_count == 1;
+    if op.operation != Operation::Convert
+        || !is_plain
+        || !op.readings.is_within(OF_SMALL_RESULTS.with(Key::Fp6Padding))
+        || from == to
+    {
+        return None;
+    }
+    let is_exact = op.rounding == Rounding::TiesToEven && op.clamp == Clamp::None;
+    let is_kept = op.readings.is_empty() && !op.flush.operands && !op.flush.result;
+    match (*from == F64, *to == F64) {
+        (true, _) if *to != F32 || !is_exact || !is_kept || op.nans.rule != NanRule::Quieted => {
+            None
+        }
+        (true, _) => Some(Kernel::Double(Double::Narrow)),
+        (false, true) if *from != F32 || !is_exact || !is_kept => None,
+        (false, true) => Some(Kernel::Double(Double::Widen(op.nan()?.0))),
+        (false, false) => {
+            let flushed = if op.flush.operands { from.min_normal() } else { 0 };
+            let from = if *from == F32 { None } else { Some(Widen::new(from)?) };
+            let to = if *to == F32 {
+                None
+            } else {
+                Some(Narrow::new(to, op.rounding, op.clamp.is_finite())?)
+            };
+            if from.is_some() && flushed != 0 {
+                return None;
+            }
+            let (flushed, is_padded) = (low_half(flushed), op.readings.has(Key::Fp6Padding));
+            Some(Kernel::Narrowing(Narrowing { from, to, finish: finish(op)?, flushed, is_padded }))
+        }
+    }
 }
 
 /// A rounding to integral values of one format.
@@ -274,9 +287,9 @@ fn integral(op: &LaneOp) -> Option<ToIntegral> {
         .and_then(|format| ToIntegral::new(format, op.rounding, op.flush.operands))
 }
 
-fn round_to_integral(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+fn round_to_integral(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let rounding = integral(op).map(|it| move |[bits, ..]: &[u64; LANE_OPERANDS]| it.apply(*bits));
-    each(op, operands, results, rounding, Guarantee::Bits);
+    each(columns, bits, states, rounding);
 }
 
 /// A conversion to integers.
@@ -290,10 +303,10 @@ fn to_integer(op: &LaneOp) -> Option<ToInteger> {
     ToInteger::new(ToIntegral::new(from, op.rounding, op.flush.operands)?, to)
 }
 
-fn round_to_integer(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+fn round_to_integer(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let rounding =
         to_integer(op).map(|it| move |[bits, ..]: &[u64; LANE_OPERANDS]| it.apply(*bits));
-    each(op, operands, results, rounding, Guarantee::Bits);
+    each(columns, bits, states, rounding);
 }
 
 /// A conversion from integers.
@@ -307,10 +320,10 @@ fn from_integer(op: &LaneOp) -> Option<FromInteger> {
     FromInteger::new(from, ToFloat::new(to, op.rounding, false)?)
 }
 
-fn convert_integer(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+fn convert_integer(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let conversion =
         from_integer(op).map(|it| move |[bits, ..]: &[u64; LANE_OPERANDS]| it.apply(*bits));
-    each(op, operands, results, conversion, Guarantee::Bits);
+    each(columns, bits, states, conversion);
 }
 
 /// The reader of operands in the format of the result, and its sign bit.
@@ -319,29 +332,25 @@ fn reader(op: &LaneOp) -> Option<(Reader, u64)> {
     Some((Reader::new(format, op.flush.operands), format.sign_mask()))
 }
 
-fn change_sign(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+fn change_sign(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let is_abs = op.operation == Operation::Abs;
     let change = reader(op).map(|(reader, sign)| {
         let kept = if is_abs { 0 } else { sign };
         move |[bits, ..]: &[u64; LANE_OPERANDS]| Some(reader.magnitude(*bits)? | !bits & kept)
     });
-    each(op, operands, results, change, Guarantee::Bits);
+    each(columns, bits, states, change);
 }
 
-fn copy_sign(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+fn copy_sign(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let copy = reader(op).map(|(reader, sign)| {
         move |[from, to, _]: &[u64; LANE_OPERANDS]| Some(reader.magnitude(*to)? | from & sign)
     });
-    each(op, operands, results, copy, Guarantee::Bits);
+    each(columns, bits, states, copy);
 }
 
-fn choose<const N: usize>(
-    op: &LaneOp,
-    operands: &[[u64; LANE_OPERANDS]],
-    results: &mut [LaneResult],
-) {
+fn choose<const N: usize>(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let choose = reader(op).map(|(reader, sign)| {
-        let choice = Choice {
+        let choice = Chosen {
             reader,
             sign,
             is_max: op.operation == Operation::Max,
@@ -350,14 +359,14 @@ fn choose<const N: usize>(
         };
         move |operands: &[u64; LANE_OPERANDS]| choice.of::<N>(operands)
     });
-    each(op, operands, results, choose, Guarantee::Bits);
+    each(columns, bits, states, choose);
 }
 
-fn test(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+fn test(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
     let [format, ..] = op.operands;
     let test = format.float().map(|format| {
         let test = Test::new(format, |class| op.has_property(class));
         move |[bits, ..]: &[u64; LANE_OPERANDS]| Some(u64::from(test.holds(*bits)))
     });
-    each(op, operands, results, test, Guarantee::Bits);
+    each(columns, bits, states, test);
 }

@@ -1,32 +1,60 @@
 //! Many operands, one operation.
 //!
-//! Nothing is defined here. The results for most operands are computed in one step
-//! ([`packed`](crate::arith::packed)): arithmetic on normal numbers with the operation and the format
-//! as constants (`arithmetic`), conversions, choices and tests with parameters prepared before the first
-//! operand (`conversions`), and approximate functions in 64 bits (`approximate`). Other operands and
-//! operations take the stages of `lane`.
+//! Nothing is defined here. Operands are columns, and a kernel says of each row whether it has found the
+//! result or left it to the stages of `lane`. Most kernels compute with the processor's own arithmetic
+//! ([`host`]); the others compute in integers from encoding to encoding
+//! ([`packed`](crate::arith::packed)), and approximate functions in 64 bits (`approximate`).
 
 mod approximate;
 mod arithmetic;
 mod conversions;
 
 use super::op::{LANE_OPERANDS, LaneOp};
-use super::{LaneResult, Prepared};
+use super::{Guarantee, LaneResult, Prepared};
+use crate::arith::host::{
+    self, Column, DONE, Double, LEFT, N_ROWS, Narrowing, Plain, Single, States,
+};
 use crate::catalog::Operation;
 use crate::catalog::bound::FirstAttempt;
 use crate::format::Format;
-use crate::number::Word;
 
-/// Evaluates an operation on many operands.
-type Run = fn(&LaneOp, &[[u64; LANE_OPERANDS]], &mut [LaneResult]);
+/// The operands of a lane, a column for each; those that it lacks are ignored.
+pub type Columns = [Column; LANE_OPERANDS];
+
+/// A row whose bits a reading of the ISA decides; the other states are those of [`host`].
+const READING: u32 = 3;
+
+/// Evaluates rows in integers.
+type Run = fn(&LaneOp, &Columns, &mut Column, &mut States);
+
+/// The way to evaluate rows.
+#[derive(Clone, Copy, Debug)]
+enum Kernel {
+    /// By the stages.
+    Stages,
+    /// In integers.
+    Packed(Run),
+    /// A first attempt at an approximate function.
+    Approximate(FirstAttempt),
+    /// Arithmetic of at most 32 bits.
+    Single(Single),
+    /// Arithmetic of 64 bits.
+    Double(Double),
+    /// A conversion.
+    Narrowing(Narrowing),
+    /// A choice, or a rounding to integers.
+    Plain(Plain),
+}
 
 /// An operation on one lane, ready for many operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch {
     op: LaneOp,
-    run: Run,
-    /// A first attempt, if the operation is approximate.
-    attempt: Option<FirstAttempt>,
+    kernel: Kernel,
+    /// Whether significands of 64 bits are wide enough for the stages.
+    is_short: bool,
+    /// The guarantee of an open NaN.
+    nans: Guarantee,
 }
 
 impl Prepared {
@@ -41,43 +69,185 @@ impl Batch {
     /// Chooses the evaluator.
     #[doc(hidden)]
     pub fn new(op: LaneOp) -> Self {
-        let common = || if op.fits_64_bits() { common::<u64> } else { common::<u128> };
-        let run = arithmetic::find(&op).or_else(|| conversions::find(&op)).unwrap_or_else(common);
-        Self { op, run, attempt: approximate::attempt(&op) }
+        let in_host = || {
+            let kernel = arithmetic::in_host(&op).or_else(|| conversions::in_host(&op));
+            kernel.or_else(|| conversions::plain(&op).map(Kernel::Plain))
+        };
+        let kernel = if let Some(attempt) = approximate::attempt(&op) {
+            Kernel::Approximate(attempt)
+        } else if let Some(kernel) = arithmetic::root(&op) {
+            kernel
+        } else if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
+            kernel
+        } else {
+            conversions::find(&op).map_or(Kernel::Stages, Kernel::Packed)
+        };
+        let nans = if op.nans.is_determined { Guarantee::Bits } else { Guarantee::AnyNan };
+        Self { op, kernel, is_short: op.fits_64_bits(), nans }
     }
 
     /// The number of operands that a first attempt in 64 bits does not decide; `None` if the
     /// operation is not approximate.
     #[must_use]
     pub fn second_attempts(&self, operands: &[[u64; LANE_OPERANDS]]) -> Option<usize> {
-        let attempt = self.attempt.as_ref()?;
+        let Kernel::Approximate(attempt) = &self.kernel else { return None };
         Some(operands.iter().filter(|it| approximate::first(attempt, it).is_none()).count())
     }
 
-    /// Evaluates each of the operands, given as [`LaneOp::evaluate`] takes them.
+    /// Evaluates the first rows of columns, each as [`LaneOp::evaluate`] does; the bits of later rows
+    /// are arbitrary.
+    pub fn bits(&self, columns: &Columns, n_rows: usize, bits: &mut Column) {
+        self.rows::<false>(columns, n_rows, bits, |_, _| {});
+    }
+
+    /// Like [`Self::bits`]; also calls `open` with each row whose guarantee is not
+    /// [`Guarantee::Bits`].
+    pub fn run(
+        &self,
+        columns: &Columns,
+        n_rows: usize,
+        bits: &mut Column,
+        open: impl FnMut(usize, Guarantee),
+    ) {
+        self.rows::<true>(columns, n_rows, bits, open);
+    }
+
+    fn rows<const OPEN: bool>(
+        &self,
+        columns: &Columns,
+        n_rows: usize,
+        bits: &mut Column,
+        mut open: impl FnMut(usize, Guarantee),
+    ) {
+        let mut tell = |row: usize, guarantee: Guarantee| {
+            if guarantee != Guarantee::Bits {
+                open(row, guarantee);
+            }
+        };
+        if let Kernel::Approximate(attempt) = &self.kernel {
+            for (row, bits) in bits.iter_mut().enumerate().take(n_rows) {
+                let operands = operands(columns, row);
+                let first = approximate::first(attempt, &operands);
+                let result = first.unwrap_or_else(|| self.evaluate(&operands));
+                *bits = result.bits;
+                tell(row, result.guarantee);
+            }
+            return;
+        }
+        let mut states = [LEFT; N_ROWS];
+        match &self.kernel {
+            Kernel::Stages | Kernel::Approximate(_) => {}
+            Kernel::Packed(run) => run(&self.op, columns, bits, &mut states),
+            Kernel::Single(kernel) => kernel.run(columns, bits, &mut states),
+            Kernel::Double(kernel) => kernel.run(columns, bits, &mut states),
+            Kernel::Narrowing(kernel) => kernel.run(columns, bits, &mut states),
+            Kernel::Plain(kernel) => kernel.run(columns, bits, &mut states),
+        }
+        let mut first = 0;
+        for (states, bits) in states.chunks(CHUNK).zip(bits.chunks_mut(CHUNK)) {
+            // Few chunks have a row that is of interest.
+            let all = states.iter().fold(0, |all, state| all | state);
+            if all >= LEFT || OPEN && all != DONE {
+                let rows = states.iter().zip(bits).zip(first..n_rows);
+                for ((state, bits), row) in rows.filter(|((state, _), _)| **state != DONE) {
+                    let guarantee = match *state {
+                        LEFT => {
+                            let result = self.evaluate(&operands(columns, row));
+                            *bits = result.bits;
+                            result.guarantee
+                        }
+                        READING => Guarantee::Reading,
+                        _ => self.nans,
+                    };
+                    tell(row, guarantee);
+                }
+            }
+            first += CHUNK;
+        }
+    }
+
+    /// Evaluates rows, and returns a result for each of `results`, at most as many as a column has.
     #[inline]
-    pub fn run(&self, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
-        match &self.attempt {
-            Some(attempt) => approximate::run(&self.op, attempt, operands, results),
-            None => (self.run)(&self.op, operands, results),
+    pub fn results(&self, columns: &Columns, results: &mut [LaneResult]) {
+        let mut bits = [0; N_ROWS];
+        let n_rows = results.len().min(N_ROWS);
+        for result in &mut *results {
+            result.guarantee = Guarantee::Bits;
+        }
+        self.run(columns, n_rows, &mut bits, |row, guarantee| {
+            if let Some(result) = results.get_mut(row) {
+                result.guarantee = guarantee;
+            }
+        });
+        for (result, bits) in results.iter_mut().zip(bits) {
+            result.bits = bits;
+        }
+    }
+
+    /// Evaluates one row by the stages.
+    #[cold]
+    #[inline(never)]
+    fn evaluate(&self, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
+        if self.is_short {
+            self.op.evaluate_in::<u64>(operands, &mut ())
+        } else {
+            self.op.evaluate(operands, &mut ())
         }
     }
 }
 
-/// Evaluates by the stages.
-fn common<W: Word>(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
-    for (operands, result) in operands.iter().zip(results) {
-        *result = op.evaluate_in::<W>(operands, &mut ());
-    }
+/// The number of rows whose states are looked at together.
+const CHUNK: usize = 8;
+
+/// The operands of a row.
+fn operands(columns: &Columns, row: usize) -> [u64; LANE_OPERANDS] {
+    let [a, b, c] = columns;
+    [a, b, c].map(|column| column.get(row).copied().unwrap_or(0))
 }
 
 impl LaneOp {
-    /// Whether significands of 64 bits are wide enough; for products, only if the factors are
-    /// narrow.
+    /// Whether significands of 64 bits are wide enough for the stages: not for quotients, and for
+    /// products only if the factors are narrow.
     fn fits_64_bits(&self) -> bool {
         let is_product =
             matches!(self.operation, Operation::Mul | Operation::Fma | Operation::MadTruncated);
         let is_narrow = |format: &Format| format.float().is_some_and(|it| it.precision <= 24);
-        !is_product || self.operands.iter().all(is_narrow)
+        let is_quotient = matches!(self.operation, Operation::Div | Operation::Rcp);
+        self.bound.is_none() && !is_quotient && (!is_product || self.operands.iter().all(is_narrow))
+    }
+
+    /// The bits of a NaN result and whether they are open, where every NaN operand has the same
+    /// result; `None` if payloads survive, or if its guarantee is another one.
+    fn nan(&self) -> Option<(u64, bool)> {
+        let [from, ..] = self.operands;
+        let mut found = None;
+        let format = from.float()?;
+        // A choice between numbers returns a NaN only if all of them are.
+        let is_each = matches!(self.operation, Operation::Min | Operation::Max);
+        // Formats without NaNs have no such result; every other one has this NaN.
+        let Some(nan) = format.canonical_nan else { return Some((0, false)) };
+        let all = format.magnitude_mask();
+        let first = if format.infinity().is_some() { format.max_finite() + 2 } else { nan };
+        for magnitude in [nan & all, all, first] {
+            for sign in [0, format.sign_mask()] {
+                let nan = magnitude | sign;
+                let other = if is_each { nan } else { 0 };
+                let result = self.evaluate(&[nan, other, 0], &mut ());
+                let is_open = match result.guarantee {
+                    Guarantee::Bits => false,
+                    Guarantee::AnyNan => true,
+                    Guarantee::Reading
+                    | Guarantee::Within { .. }
+                    | Guarantee::Unbounded
+                    | Guarantee::Unspecified => return None,
+                };
+                let next = (result.bits, is_open);
+                if found.is_some_and(|it| it != next) {
+                    return None;
+                }
+                found = Some(next);
+            }
+        }
+        found
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Otherwise::{self, Any, Bits, LowBits};
 use crate::catalog::{Context, IsaVersion, Target};
-use crate::eval::{Guarantee, Prepared};
+use crate::eval::{Guarantee, LANE_OPERANDS, N_ROWS, Prepared};
 use crate::syntax::check;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -202,7 +202,9 @@ fn the_upper_word_of_a_nan() {
         is_determined(id, form, &[0x7ff0_0000_0000_0000], bits);
         is_determined(id, form, &[0x7ff8_0000_0000_0001], 0x7fff_ffff);
         // The batch knows the lower word too.
-        let operands = [[0x7ff0_0000, 1, 0], [0x7ff0_0000, 0, 0]];
+        let mut columns = [[0; N_ROWS]; LANE_OPERANDS];
+        columns[0].fill(0x7ff0_0000);
+        columns[1][0] = 1;
         let context = Context {
             isa: IsaVersion::parse("9.1").expect("a version"),
             target: Target::parse("sm_90").expect("a target"),
@@ -210,7 +212,7 @@ fn the_upper_word_of_a_nan() {
         let instruction = check(form[2], &context).instruction.expect("an instruction");
         let nothing = crate::eval::LaneResult { bits: 9, guarantee: Guarantee::Bits };
         let mut results = [nothing; 2];
-        Prepared::new(&instruction, &context).batch().run(&operands, &mut results);
+        Prepared::new(&instruction, &context).batch().results(&columns, &mut results);
         assert_eq!(results.map(|it| it.guarantee), [Guarantee::Reading, Guarantee::Bits]);
     }
 }

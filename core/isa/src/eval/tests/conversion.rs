@@ -1,6 +1,8 @@
 //! `cvt`.
 
 use super::{Guarantee, check_bits, check_nan, check_reading, newest, result};
+use crate::eval::Prepared;
+use crate::syntax::check;
 use alloc::format;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -42,6 +44,25 @@ fn numbers_become_integers_in_each_direction_and_clamp() {
     check_bits("cvt.rpi.ftz.s32.f32", &[1], 0);
     check_bits("cvt.rpi.s32.f32", &[1], 1);
     check_bits("cvt.rni.s32.f32", &[MINUS], 0);
+}
+
+#[test]
+fn where_flushing_changes_no_integer_the_instructions_are_the_same() {
+    for direction in ["rni", "rzi", "rmi", "rpi"] {
+        for types in ["s32.f32", "s64.f32", "f32.f32"] {
+            let [flushing, keeping] = [".ftz.", "."].map(|between| {
+                let spelling = format!("cvt.{direction}{between}{types}");
+                let results = [0, 1, 0x7f_ffff, 0x80_0000, ONE].map(|magnitude| {
+                    [magnitude, MINUS | magnitude].map(|bits| result(&newest(), &spelling, &[bits]))
+                });
+                let instruction = check(&spelling, &newest()).instruction.unwrap();
+                (results, Prepared::new(&instruction, &newest()))
+            });
+            let is_nearest = ["rni", "rzi"].contains(&direction);
+            assert_eq!(flushing.1.is_same(&keeping.1), is_nearest, "{direction} {types}");
+            assert_eq!(flushing.0 == keeping.0, is_nearest, "{direction} {types}");
+        }
+    }
 }
 
 #[test]

@@ -8,11 +8,7 @@ use super::search::Search;
 use super::space::Focus;
 use super::trial::Scratch;
 use super::{Phase, Proof, Severity, Verdict};
-use crate::eval::LANE_OPERANDS;
-use crate::eval::{Batch, Guarantee, LaneResult, Prepared};
-
-/// The number of operands that are evaluated at once.
-const N_AT_ONCE: usize = 256;
+use crate::eval::{Batch, Columns, Guarantee, LANE_OPERANDS, N_ROWS, Prepared};
 
 /// The findings for a range of operands; those of parts merge into those of the whole, in any
 /// order.
@@ -82,6 +78,15 @@ impl Fields {
             .into_iter()
             .all(is_right)
             .then_some(found)
+    }
+
+    /// The operands of consecutive numbers.
+    fn fill(&self, first: u64, columns: &mut Columns) {
+        for ((shift, mask), column) in self.0.iter().zip(columns) {
+            for (number, place) in (first..).zip(column) {
+                *place = number >> shift & mask;
+            }
+        }
     }
 
     const fn operands(&self, number: u64) -> [u64; LANE_OPERANDS] {
@@ -177,23 +182,38 @@ impl Search {
         part: Range<u64>,
         tried: &mut Tried,
     ) {
-        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
-        let mut operands = [[[0; LANE_OPERANDS]; N_AT_ONCE]; 2];
-        let mut results = [[nothing; N_AT_ONCE]; 2];
-        let ([x, y], [one, two]) = (&mut operands, &mut results);
+        let mut operands: Columns = [[0; N_ROWS]; LANE_OPERANDS];
+        let mut bits = [[0; N_ROWS]; 2];
+        // The rows whose results are not determined, and their guarantees.
+        let mut open = [false; N_ROWS];
+        let mut guarantees = [[Guarantee::Bits; N_ROWS]; 2];
         let mut start = part.start;
         while start < part.end {
-            let numbers = start..part.end.min(start + N_AT_ONCE as u64);
-            let mut n = 0;
-            for (number, (x, y)) in numbers.clone().zip(x.iter_mut().zip(y.iter_mut())) {
-                *x = a.fields.operands(number - first);
-                *y = b.fields.operands(number - first);
-                n += 1;
+            let numbers = start..part.end.min(start + N_ROWS as u64);
+            let n = numbers.clone().count();
+            let sides = [a, b].into_iter().zip(&mut bits).zip(&mut guarantees);
+            for ((side, bits), guarantees) in sides {
+                side.fields.fill(start - first, &mut operands);
+                side.batch.run(&operands, n, bits, |row, guarantee| {
+                    if let (Some(it), Some(is_open)) = (guarantees.get_mut(row), open.get_mut(row))
+                    {
+                        (*it, *is_open) = (guarantee, true);
+                    }
+                });
             }
-            a.batch.run(x.get(..n).unwrap_or_default(), one);
-            b.batch.run(y.get(..n).unwrap_or_default(), two);
-            for (number, (one, two)) in numbers.clone().zip(one.iter().zip(two.iter())) {
-                let sides = [one, two].map(|result| (result.bits, result.guarantee));
+            let ([one, two], [sure, sure_too]) = (&bits, &mut guarantees);
+            for (row, number) in numbers.clone().enumerate() {
+                let of = |column: &[u64]| column.get(row).copied().unwrap_or(0);
+                let is_open = open.get_mut(row).is_some_and(core::mem::take);
+                if !is_open && of(one) == of(two) {
+                    continue;
+                }
+                let take = |column: &mut [Guarantee]| {
+                    column
+                        .get_mut(row)
+                        .map_or(Guarantee::Bits, |it| core::mem::replace(it, Guarantee::Bits))
+                };
+                let sides = [(of(one), take(sure)), (of(two), take(sure_too))];
                 let Some(severity) = self.counted(Self::severity(focus, sides)) else { continue };
                 tried.add(number, severity);
                 if severity == Severity::Certain {

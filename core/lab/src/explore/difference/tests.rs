@@ -127,6 +127,10 @@ fn equal_subjects_are_proven_equal() {
     // From floating point to integers `.sat` is redundant; between integers it is not.
     is_same("cvt.rni.sat.s32.f32", "cvt.rni.s32.f32", SameOperation);
     differs("cvt.sat.u8.s32", "cvt.u8.s32", &["-1"], "Exact");
+    // A subnormal number is nearest to 0, so `.ftz` changes it only where it is rounded away from 0.
+    is_same("cvt.rzi.ftz.s32.f32", "cvt.rzi.s32.f32", SameOperation);
+    is_same("cvt.rni.ftz.f32.f32", "cvt.rni.f32.f32", SameOperation);
+    differs("cvt.rpi.ftz.s32.f32", "cvt.rpi.s32.f32", &["1e-45"], "Flush");
     is_same("fma.rn.relu.f16 d, a, b, c", "fma.rn.relu.f16 d, b, a, c", SameOperation);
     is_same(
         "max.NaN.f32 t, a, b; min.NaN.f32 d, t, a",

@@ -10,15 +10,12 @@ use super::{Probe, Sweep};
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::Rounding;
 use crate::catalog::Operation;
-use crate::eval::{Batch, Flush, Guarantee, LANE_OPERANDS, LaneOp, LaneResult};
+use crate::eval::{Batch, Columns, Flush, Guarantee, LANE_OPERANDS, LaneOp, LaneResult, N_ROWS};
 use crate::explore::domain::Domain;
 use crate::explore::measure::Exactness;
 use crate::explore::tally::Tally;
 use crate::format::{Class, Format};
 use crate::source::reading::Readings;
-
-/// The number of operands that are evaluated at once.
-const N_AT_ONCE: usize = 256;
 
 /// The proof that a result is the exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +89,7 @@ fn unlimited(op: &LaneOp, rounding: Rounding) -> Batch {
 }
 
 /// The results of a batch.
-type Results = [LaneResult; N_AT_ONCE];
+type Results = [LaneResult; N_ROWS];
 
 /// A sweep in batches.
 pub(super) struct Batches {
@@ -103,10 +100,10 @@ pub(super) struct Batches {
     proofs: Vec<Batch>,
     /// The index of the operand that varies.
     place: usize,
-    operands: [[u64; LANE_OPERANDS]; N_AT_ONCE],
+    operands: Columns,
     results: Results,
     /// The operands and the results of the proof.
-    back: [[u64; LANE_OPERANDS]; N_AT_ONCE],
+    back: Columns,
     others: [Results; 2],
 }
 
@@ -129,10 +126,10 @@ impl Batches {
             proof,
             proofs: proof.batches(&op),
             place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
-            operands: [prepared.gather(*lane, &probe.registers); N_AT_ONCE],
-            results: [nothing; N_AT_ONCE],
-            back: [[0; LANE_OPERANDS]; N_AT_ONCE],
-            others: [[nothing; N_AT_ONCE]; 2],
+            operands: prepared.gather(*lane, &probe.registers).map(|bits| [bits; N_ROWS]),
+            results: [nothing; N_ROWS],
+            back: [[0; N_ROWS]; LANE_OPERANDS],
+            others: [[nothing; N_ROWS]; 2],
         })
     }
 
@@ -146,12 +143,12 @@ impl Batches {
     ) {
         let mut start = indices.start;
         while start < indices.end {
-            let block = start..indices.end.min(start + N_AT_ONCE as u64);
+            let block = start..indices.end.min(start + N_ROWS as u64);
             let n = usize::try_from(block.end - start).unwrap_or(0);
-            let place = self.place;
-            let rows = self.operands.iter_mut().take(n);
-            domain.fill(start, rows.filter_map(|operands| operands.get_mut(place)));
-            self.batch.run(self.operands.get(..n).unwrap_or_default(), &mut self.results);
+            if let Some(column) = self.operands.get_mut(self.place) {
+                domain.fill(start, column.iter_mut().take(n));
+            }
+            self.batch.results(&self.operands, self.results.get_mut(..n).unwrap_or_default());
             self.prove(n);
             self.count(n, tally, column);
             start = block.end;
@@ -165,22 +162,24 @@ impl Batches {
             let format = self.op.result.float();
             let [magnitudes, last] =
                 format.map_or([0; 2], |it| [it.magnitude_mask(), it.max_finite()]);
-            for ([place, ..], result) in self.back.iter_mut().zip(&self.results) {
+            let [back, ..] = &mut self.back;
+            for (place, result) in back.iter_mut().zip(&self.results) {
                 let is_number = result.bits & magnitudes <= last;
                 *place = if is_number { result.bits } else { 0 };
             }
         }
         let operands = if self.proof == Proof::Back { &self.back } else { &self.operands };
         for (batch, results) in self.proofs.iter().zip(&mut self.others) {
-            batch.run(operands.get(..n).unwrap_or_default(), results);
+            batch.results(operands, results.get_mut(..n).unwrap_or_default());
         }
     }
 
     fn count(&self, n: usize, tally: &mut Tally, column: usize) {
         let [one, two] = &self.others;
-        let rows = self.operands.iter().zip(&self.results).zip(one.iter().zip(two)).take(n);
-        let results = rows.map(|((operands, result), (one, two))| {
-            let bits = operands.get(self.place).copied().unwrap_or(0);
+        let operands = self.operands.get(self.place).into_iter().flatten();
+        let rows = operands.zip(&self.results).zip(one.iter().zip(two)).take(n);
+        let results = rows.map(|((bits, result), (one, two))| {
+            let bits = *bits;
             let exactness = match self.proof {
                 Proof::None => Exactness::Given,
                 Proof::Same => self.converted(bits, result.bits),

@@ -11,36 +11,6 @@ use crate::arith::rounding::Rounding;
 use crate::bits::mask;
 use crate::format::{FixedFormat, FloatFormat};
 
-/// Converts a normal number to another signed format; `None` unless the result is above the
-/// smallest normal number there.
-///
-/// The exponent is rebiased and the significand rounded in place; `direction` cuts off the bits
-/// that the other format lacks, if it lacks any.
-#[cfg_attr(optimized_for_speed, inline(always))]
-pub fn normal_to_float(
-    from: &FloatFormat,
-    to: &FloatFormat,
-    bits: u64,
-    direction: &Direction,
-) -> Option<u64> {
-    let width = from.trailing_width();
-    let magnitude = bits & from.magnitude_mask();
-    let negative = bits >> (from.width - 1) & 1;
-    let rebiased = magnitude.wrapping_add(i64::from(to.bias - from.bias).cast_unsigned() << width);
-    let kept = if from.precision > to.precision {
-        direction.apply(rebiased, negative)
-    } else {
-        rebiased << (to.trailing_width() - width)
-    };
-    let is_contained =
-        from.precision <= to.precision && from.emin() > to.emin() && from.emax() <= to.emax();
-    // Below the smallest normal number of `to` the rebiased field is 0 or has wrapped.
-    let least = (1_u64 << width) + 1;
-    let is_inside = is_contained
-        || rebiased.wrapping_sub(least) <= from.magnitude_mask() - least && kept <= to.max_finite();
-    (from.is_normal(bits) && is_inside).then_some(negative << (to.width - 1) | kept)
-}
-
 /// The parameters of a signed floating-point format with subnormals.
 #[derive(Clone, Copy, Debug)]
 struct Places {

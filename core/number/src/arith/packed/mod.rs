@@ -16,12 +16,11 @@ mod root;
 mod select;
 mod sum;
 
-pub use convert::{FromFloat, FromInteger, ToFloat, ToInteger, ToIntegral, normal_to_float};
+pub use convert::{FromFloat, FromInteger, ToFloat, ToInteger, ToIntegral};
 pub use product::{fma, mul};
-pub use quotient::{div, quotient_of_60_bits, rcp};
+pub use quotient::quotient_of_60_bits;
 pub use root::sqrt;
 pub use select::{Choice, Reader, Test};
-pub use sum::add;
 
 use super::rounding::Rounding;
 use crate::bits::mask;

@@ -2,45 +2,6 @@
 
 use core::hint::select_unpredictable;
 
-use super::{Direction, LEADING, Unrounded, bias, split};
-use crate::format::FloatFormat;
-
-/// The quotient of two normal numbers.
-#[cfg_attr(optimized_for_speed, inline(always))]
-pub fn div(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -> Option<u64> {
-    let ((i, x), (j, y)) = (split(format, a), split(format, b));
-    let sign = (a ^ b) & format.sign_mask();
-    quotient(format, sign, [i, j], [x, y]).round(format, direction)
-}
-
-/// The reciprocal of a normal number.
-#[cfg_attr(optimized_for_speed, inline(always))]
-pub fn rcp(format: &FloatFormat, a: u64, direction: &Direction) -> Option<u64> {
-    let (i, x) = split(format, a);
-    let (sign, one) = (a & format.sign_mask(), 1 << format.trailing_width());
-    quotient(format, sign, [bias(format), i], [one, x]).round(format, direction)
-}
-
-/// The quotient, from the exponent fields and the significands of dividend and divisor.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn quotient(format: &FloatFormat, sign: u64, [i, j]: [u64; 2], [x, y]: [u64; 2]) -> Unrounded {
-    let field = i.wrapping_sub(j).wrapping_add(bias(format));
-    let width = format.trailing_width();
-    let significand = if width <= 23 {
-        // The quotient has at least two bits more than are kept.
-        let dividend = x << (width + 3);
-        let [quotient, rest] = match (dividend.checked_div(y), dividend.checked_rem(y)) {
-            (Some(quotient), Some(rest)) => [quotient, rest],
-            _ => [0; 2],
-        };
-        quotient << (LEADING - width - 3) | u64::from(rest != 0)
-    } else {
-        let (quotient, is_cut) = quotient_with_rest(x << (59 - width), y << (59 - width));
-        quotient << (LEADING - 56) | u64::from(is_cut)
-    };
-    Unrounded { sign, field, significand }.moved_up()
-}
-
 /// Divides two numbers of 60 bits: the quotient in units of 2^-56, truncated, and whether it is
 /// inexact.
 ///

@@ -1,50 +1,25 @@
-//! Square roots.
+//! Square roots of f64.
 
 use core::hint::select_unpredictable;
 
 use super::{Direction, LEADING, Unrounded, bias, split};
-use crate::arith::sqrt::{known_length, near_reciprocal_root, near_root_of_60_bits};
-use crate::format::FloatFormat;
+use crate::arith::sqrt::{known_length, near_root_of_60_bits};
+use crate::format::table::F64;
 
-/// The square root of a positive normal number; `None` for a negative one.
+/// The square root of a positive normal number; `None` for others.
 ///
 /// The significand is scaled to a fraction in [1/4, 1), so that the rest is a power of four.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn sqrt(format: &FloatFormat, a: u64, direction: &Direction) -> Option<u64> {
-    if a & format.sign_mask() != 0 {
+pub fn sqrt(a: u64, direction: &Direction) -> Option<u64> {
+    if a & F64.sign_mask() != 0 || !F64.is_normal(a) {
         return None;
     }
-    let (i, x) = split(format, a);
-    let width = format.trailing_width();
+    let (i, x) = split(&F64, a);
     // The bias is odd, so an even field stands for an odd exponent.
     let is_odd = u32::try_from(!i & 1).unwrap_or(0);
-    let significand = if width <= 23 {
-        short(x << (30 - width + is_odd))
-    } else {
-        long(x << (58 - width + is_odd))
-    };
-    let field = (i + bias(format)) >> 1;
-    Unrounded { sign: 0, field, significand }.round(format, direction)
-}
-
-/// The root of a fraction of 32 bits, as a significand before rounding.
-///
-/// With *r* near 1/√*u* and *e* = 1 - *u*·*r*², the root is *u*·*r*·(1 + *e*/2) except for a term
-/// of less than 2^-26 of it. So 25 bits are right, or the last of them is too low by one.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn short(number: u64) -> u64 {
-    let near = near_reciprocal_root(number);
-    let error = (1_u64 << 62).wrapping_sub(number * (near * near)).cast_signed() >> 30;
-    let product = (number * near) >> 15;
-    let correction = (product.cast_signed() * error) >> 33;
-    let root = product.wrapping_add_signed(correction - 1) >> 7;
-    let rest = (number << 18) - root * root;
-    let next = root << 1 | 1;
-    // Whether the root is too low is unpredictable, so nothing branches on it.
-    let is_below = rest >= next;
-    let root = known_length(root + u64::from(is_below), 25);
-    let is_cut = rest != select_unpredictable(is_below, next, 0);
-    root << (LEADING - 24) | u64::from(is_cut)
+    let significand = fraction(x << (58 - F64.trailing_width() + is_odd));
+    let field = (i + bias(&F64)) >> 1;
+    Unrounded { sign: 0, field, significand }.round(&F64, direction)
 }
 
 /// The root of a fraction of 60 bits, as a significand before rounding.
@@ -55,7 +30,7 @@ fn short(number: u64) -> u64 {
 /// than 1/4 for the error of the reciprocal, and too high by less than 1/16 for its own square,
 /// which is not subtracted before. So it is never too high, and too low by at most one.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn long(radicand: u64) -> u64 {
+fn fraction(radicand: u64) -> u64 {
     let (upper, reciprocal) = near_root_of_60_bits(radicand);
     let rest = radicand - upper * upper;
     let lower = ((rest >> 1) * reciprocal).saturating_sub(1 << 35) >> 37;

@@ -1,4 +1,4 @@
-use super::{Direction, add, div, fma, mul, rcp, sqrt};
+use super::{Direction, fma, mul, sqrt};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, QUOTIENT_BITS, Value};
 use crate::format::FloatFormat;
@@ -49,12 +49,8 @@ fn results_are_those_of_the_stages() {
             let [a, b, c] = [3, 7, 13].map(|factor| normal(format, index * factor));
             let [x, y, z] = [a, b, c].map(|bits| Value::from(format.decode(bits)));
             let results = [
-                (add(format, a, b, &direction), arith::add(x, y, rounding)),
                 (mul(format, a, b, &direction), arith::mul(x, y)),
                 (fma(format, [a, b, c], &direction), arith::fma(x, y, z, rounding)),
-                (div(format, a, b, &direction), arith::div(x, y, QUOTIENT_BITS)),
-                (rcp(format, a, &direction), arith::rcp(x, QUOTIENT_BITS)),
-                (sqrt(format, a, &direction), arith::sqrt(x, QUOTIENT_BITS)),
             ];
             for (place, (found, value)) in results.into_iter().enumerate() {
                 let Some(found) = found else { continue };
@@ -63,16 +59,25 @@ fn results_are_those_of_the_stages() {
                 n_decided += 1;
             }
         }
-        assert!(n_decided > 150_000, "{} {n_decided}", format.name);
+        assert!(n_decided > 50_000, "{} {n_decided}", format.name);
     }
 }
 
 #[test]
-fn roots_of_short_numbers_are_rounded() {
-    let direction = Direction::new(Rounding::TowardPositive, F32.precision).unwrap();
-    for bits in (0x3f80_0000..0x4080_0000_u64).step_by(1009) {
-        let root = arith::sqrt(Value::from(F32.decode(bits)), QUOTIENT_BITS);
-        let expected = expected(&F32, root, Rounding::TowardPositive);
-        assert_eq!(sqrt(&F32, bits, &direction), expected, "{bits:x}");
+fn roots_are_those_of_the_stages() {
+    let mut n_decided = 0_u64;
+    for index in 0..40_000_u64 {
+        let rounding = DIRECTIONS[usize::try_from(index % 5).unwrap()];
+        let direction = Direction::new(rounding, F64.precision).unwrap();
+        let number = normal(&F64, 3 * index);
+        // Near a square the root is near a number.
+        let near = mul(&F64, number, number, &direction).unwrap_or(number);
+        for bits in [number, near - 1, near, near + 1] {
+            let Some(found) = sqrt(bits, &direction) else { continue };
+            let root = arith::sqrt(Value::from(F64.decode(bits)), QUOTIENT_BITS);
+            assert_eq!(Some(found), expected(&F64, root, rounding), "{rounding:?} {bits:x}");
+            n_decided += 1;
+        }
     }
+    assert!(n_decided > 130_000, "{n_decided}");
 }

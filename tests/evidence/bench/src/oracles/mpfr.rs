@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use half::{bf16, f16};
-use ptxfp_bench::case::Operands;
+use ptxfp::eval::{Columns, N_ROWS};
 use rug::Float;
 use rug::float::Round;
 use rug::ops::AssignRound as _;
@@ -53,16 +53,16 @@ format!(f64, 53, -1021, f64::from, Float::to_f64_round);
 
 /// Computes for all operands with numbers that are made once.
 fn all<F: Format, const N: usize>(
-    operands: &[Operands],
+    columns: &[Columns],
     results: &mut [u64],
     round: Round,
     compute: impl Fn(&mut Float, &[Float; N], Round) -> Ordering,
 ) {
     let mut places = [(); N].map(|()| Float::new(F::PRECISION));
     let mut value = Float::new(F::PRECISION);
-    for (operands, result) in operands.iter().zip(results) {
-        for (place, bits) in places.iter_mut().zip(operands) {
-            F::assign(place, *bits);
+    for (row, result) in results.iter_mut().enumerate() {
+        for (place, column) in places.iter_mut().zip(&columns[row / N_ROWS]) {
+            F::assign(place, column[row % N_ROWS]);
         }
         let so_far = compute(&mut value, &places, round);
         value.subnormalize_round(F::MIN_EXPONENT, so_far, round);
@@ -76,8 +76,8 @@ macro_rules! of {
         of!($format, Nearest: |$($operand),+| $value)
     };
     ($format:ident, $round:ident: |$($operand:ident),+| $value:expr) => {{
-        fn every(operands: &[Operands], results: &mut [u64]) {
-            all::<$format, _>(operands, results, Round::$round, |place, [$($operand),+], round| {
+        fn every(columns: &[Columns], results: &mut [u64]) {
+            all::<$format, _>(columns, results, Round::$round, |place, [$($operand),+], round| {
                 place.assign_round($value, round)
             });
         }

@@ -9,16 +9,13 @@ use core::ops::ControlFlow;
 use super::{At, Interpretation, interpret};
 use crate::bits::{low_half, mask};
 use crate::catalog::MAX_SOURCES;
-use crate::eval::{Batch, Guarantee, LANE_OPERANDS, LaneResult};
+use crate::eval::{Batch, Column, LANE_OPERANDS, N_ROWS};
 use crate::explore::sequence::{
     Action, Call, Companion, Guard, Move, Register, Sequence, Source, Statement,
 };
 
 /// The largest number of inputs that are evaluated at once.
-pub(crate) const N_AT_ONCE: usize = 256;
-
-/// A register of that many inputs.
-type Column = [u64; N_AT_ONCE];
+pub(crate) const N_AT_ONCE: usize = N_ROWS;
 
 /// The registers of a sequence, of many inputs.
 #[derive(Clone, Debug)]
@@ -132,20 +129,19 @@ impl Interpretation for Columns<'_> {
                 *place = observed.result([at(0), at(1)]);
             }
         } else {
-            let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
-            let (mut operands, mut results) =
-                ([[0; LANE_OPERANDS]; N_AT_ONCE], [nothing; N_AT_ONCE]);
-            let operands = operands.get_mut(..n_rows).unwrap_or_default();
+            let (mut operands, mut results) = ([[0; N_AT_ONCE]; LANE_OPERANDS], [0; N_AT_ONCE]);
             let packing = call.prepared.destination();
             let field = mask(packing.width.into());
             for lane in self.lane.map_or(0..packing.lanes, |lane| lane..lane + 1) {
-                call.prepared.gather_many(lane, parts, operands);
-                batch.run(operands, &mut results);
+                call.prepared.gather_many(lane, parts, &mut operands);
+                batch.run(&operands, n_rows, &mut results, |row, _| {
+                    if let Some(is_open) = open.get_mut(row) {
+                        *is_open = true;
+                    }
+                });
                 let offset = packing.offset(lane);
-                let places = written.iter_mut().zip(&mut open);
-                for ((register, is_open), result) in places.zip(&results).take(n_rows) {
-                    *register |= (result.bits & field) << offset;
-                    *is_open |= result.guarantee != Guarantee::Bits;
+                for (register, bits) in written.iter_mut().zip(&results) {
+                    *register |= (bits & field) << offset;
                 }
             }
         }

@@ -1,0 +1,137 @@
+//! The processor's own arithmetic, on columns of operands, as an accelerator.
+//!
+//! Nothing is defined here: each kernel returns the bits that the stages lead to ([`crate::arith`],
+//! [`super::rounding`], [`crate::format`]), or says that they must decide. This is the only module that
+//! computes with `f32` and `f64`. It relies on what Rust promises about them: a sum, difference,
+//! product, quotient or conversion is the exact one, rounded once to nearest with ties to even, and
+//! subnormal numbers are kept. No bit of a NaN is taken from the processor: a kernel replaces every NaN.
+//!
+//! [`is_trusted`] is the switch: without it, batches use integers only.
+//!
+//! Nothing branches on an operand, so that the compiler evaluates several rows at a time.
+#![expect(
+    clippy::float_arithmetic,
+    clippy::float_cmp,
+    reason = "the one place where the processor computes, which tests compare with the stages"
+)]
+#![expect(
+    clippy::needless_bitwise_bool,
+    clippy::neg_cmp_op_on_partial_ord,
+    reason = "lazy evaluation branches; a NaN is neither below nor above"
+)]
+
+mod double;
+mod narrow;
+mod single;
+#[cfg(test)]
+mod tests;
+mod whole;
+
+pub use double::{Directed, Double};
+pub use narrow::{Narrow, Narrowing, Widen};
+pub use single::{Finish, Operation, Rounded, Single};
+pub use whole::{Choice, Plain, Whole};
+
+use crate::bits::low_half;
+
+/// The number of rows of a column.
+pub const N_ROWS: usize = 256;
+
+/// An operand or the results of that many rows.
+pub type Column = [u64; N_ROWS];
+
+/// The state of each row by a kernel: [`DONE`], [`NAN`] or [`LEFT`].
+pub type States = [u32; N_ROWS];
+
+/// The result is a number, or a NaN that is determined.
+pub const DONE: u32 = 0;
+
+/// The result is a NaN whose bits are open.
+pub const NAN: u32 = 1;
+
+/// The stages must decide.
+pub const LEFT: u32 = 2;
+
+/// Whether to use the processor's arithmetic: the one switch.
+///
+/// The targets named here compute as Rust promises; x87 does not. A program that breaks Rust's rules
+/// and changes the direction, or has subnormal numbers flushed, is recognized, and gets the right
+/// results a little later.
+#[must_use]
+pub fn is_trusted() -> bool {
+    if cfg!(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))) {
+        return false;
+    }
+    let [one, tiny, least] = core::hint::black_box([1.0, f64::EPSILON / 4.0, f64::from_bits(3)]);
+    // To nearest, 1 ± 2^-54 and -1 ± 2^-54 are 1 and -1; and 3 units of the last subnormal place
+    // halved and doubled are 4.
+    let is_nearest = one + tiny == one && one - tiny / 2.0 == one && -one - tiny == -one;
+    is_nearest && (least * 0.5 * 2.0).to_bits() == 4
+}
+
+/// All ones if a condition holds, else 0.
+#[cfg_attr(optimized_for_speed, inline(always))]
+const fn all_if(condition: bool) -> u32 {
+    (condition as u32).wrapping_neg()
+}
+
+/// Rows of 32 bits: as many of them fit into a vector register as can be.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn halves(column: &Column) -> [u32; N_ROWS] {
+    column.map(low_half)
+}
+
+/// Evaluates rows of 32 bits.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn each<const N: usize>(
+    columns: &[Column; 3],
+    bits: &mut Column,
+    states: &mut States,
+    kernel: impl Fn([u32; N]) -> (u32, u32),
+) {
+    let mut given = [[0; N_ROWS]; N];
+    for (given, column) in given.iter_mut().zip(columns) {
+        *given = halves(column);
+    }
+    let mut results = [0; N_ROWS];
+    for row in 0..N_ROWS {
+        let mut operands = [0; N];
+        for (operand, given) in operands.iter_mut().zip(&given) {
+            *operand = given[row];
+        }
+        (results[row], states[row]) = kernel(operands);
+    }
+    for (bits, result) in bits.iter_mut().zip(results) {
+        *bits = result.into();
+    }
+}
+
+/// Like [`sum_to_odd`], for f32.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn short_sum_to_odd(a: f32, b: f32) -> f32 {
+    let sum = a + b;
+    let other = sum - a;
+    let rest = (a - (sum - other)) + (b - other);
+    let (bits, is_cut) = (sum.to_bits(), (rest < 0.0) | (rest > 0.0));
+    let is_larger = (bits ^ rest.to_bits()) >> 31;
+    let is_even = !bits & 1 & u32::from(is_cut);
+    let step = is_even.wrapping_sub((is_even & is_larger) << 1);
+    f32::from_bits(bits.wrapping_add(step))
+}
+
+/// The exact sum of two numbers, if it fits; otherwise the nearer to 0 of its neighbors or the
+/// farther, whichever has an odd significand. Rounding that to fewer bits, by two or more, rounds the
+/// sum itself.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn sum_to_odd(a: f64, b: f64) -> f64 {
+    let sum = a + b;
+    let other = sum - a;
+    // The part that rounding cut off, exactly; a NaN where the sum is infinite.
+    let rest = (a - (sum - other)) + (b - other);
+    let (bits, is_cut) = (sum.to_bits(), (rest < 0.0) | (rest > 0.0));
+    let is_larger = (bits ^ rest.to_bits()) >> 63;
+    let is_even = !bits & 1 & u64::from(is_cut);
+    // One up, or one down if the sum is larger than exact.
+    let step = is_even.wrapping_sub((is_even & is_larger) << 1);
+    f64::from_bits(bits.wrapping_add(step))
+}
