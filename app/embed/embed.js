@@ -124,7 +124,7 @@ const once = (name) => (started[name] ??= start(name));
 const show = async () => {
   const { state } = root.dataset;
   // The app has the views beside the playground.
-  const isBeside = /^(v1\/(sequence|tensor)|(sequence|tensor)$)/i.test(state);
+  const isBeside = /^(v1\/(sequence|tensor)|(sequence|tensor)$)/i.test(state) || /^(learn|exercise|sheet)(\/|$)/.test(state);
   if (!isFull) calculator.parentNode.hidden = isBeside;
   await once(isFull || isBeside ? "app" : "card");
 };

@@ -55,7 +55,7 @@
   style.replaceSync(":host { display: block; margin-block: 1em } :host([hidden]) { display: none }");
 
   class PtxFloat extends HTMLElement {
-    static observedAttributes = ["state", "theme"];
+    static observedAttributes = ["state", "exercise", "theme"];
     #frame;
     #watch;
 
@@ -94,6 +94,12 @@
       }
     }
 
+    /** The part of a link behind `#`; an exercise is named without its first word. */
+    get #state() {
+      const exercise = this.getAttribute("exercise")?.trim();
+      return exercise ? `exercise/${exercise}` : (this.getAttribute("state") ?? "");
+    }
+
     get #theme() {
       const given = this.getAttribute("theme")?.trim();
       return given === "light" || given === "dark" ? given : around(this);
@@ -114,7 +120,7 @@
       query.set("theme", (this.#frame.style.colorScheme = this.#theme));
       for (const name of ["ui", "views"]) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name).replaceAll(" ", ""));
       if (this.hasAttribute("readonly")) query.set("ro", "1");
-      this.#frame.src = `${embed}?${query}#${this.getAttribute("state") ?? ""}`;
+      this.#frame.src = `${embed}?${query}#${this.#state}`;
     }
 
     #tell(type, name, value) {
@@ -136,7 +142,7 @@
     attributeChangedCallback(name, before, value) {
       if (before === value || !this.#frame?.src) return;
       if (name === "theme") this.follow();
-      else this.#tell("set", name, value);
+      else this.#tell("set", "state", this.#state);
     }
 
     handleEvent({ source, data }) {

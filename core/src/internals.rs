@@ -36,6 +36,7 @@
 //!   messages  orders to a worker of the page; messages as bytes, with `messages`       (internals)
 //!   api       the types at the root                                      (public at the root only)
 //!   present   an evaluation as it is shown: registers, lanes, steps                    (internals)
+//!   course    exercises of the course: questions, their answers, mistakes              (internals)
 //!   export    a state as a file for other tools                                        (internals)
 //!   report    evaluations and the catalog as data, with the feature `serde`
 //!   internals this module
@@ -56,6 +57,11 @@ pub mod arith {
 /// Integers, bits and predicates: the instructions around floating-point code.
 pub mod companion {
     pub use crate::companion::*;
+}
+
+/// Exercises of the course.
+pub mod course {
+    pub use crate::course::*;
 }
 
 /// The check of a link, in words.

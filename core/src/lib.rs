@@ -78,6 +78,7 @@ extern crate alloc;
 extern crate std;
 
 mod api;
+mod course;
 mod export;
 pub mod internals;
 #[cfg(test)]

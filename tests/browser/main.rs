@@ -43,6 +43,7 @@ mod isolation;
 mod kernels;
 mod keyboard;
 mod layout;
+mod learn;
 mod lessons;
 mod links;
 mod looks;

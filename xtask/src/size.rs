@@ -15,7 +15,7 @@ use walkdir::{DirEntry, WalkDir};
 use crate::page::{self, third_party_addresses};
 
 /// The limit of all of the app's WebAssembly, in bytes, gzipped.
-const ALL_CHUNKS: u64 = 1_060_000;
+const ALL_CHUNKS: u64 = 1_140_000;
 
 /// A measurement with its limit.
 #[derive(Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("HTML", &of(&first, &["html"]), 5_000)?,
     ];
     let beside = [
-        gzipped("later style sheet", &of(&later_sheet, &["css"]), 11_000)?,
+        gzipped("later style sheet", &of(&later_sheet, &["css"]), 12_000)?,
         gzipped("service worker", &of(&offline, &["js"]), 8_000)?,
         // 1 KB of it says what the bytes of the files are to be.
         gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 5_000)?,

@@ -2,6 +2,8 @@
 export interface PtxFloatAttributes {
   /** The state: the part of the playground's address after `#`. */
   state?: string;
+  /** An exercise of the course in place of a state: `tie-2049`, or a topic with a seed, `ties/7`. */
+  exercise?: string;
   /** The colors; `auto`, the default, follows the page around the element. */
   theme?: "auto" | "light" | "dark";
   /** The playground, or a card with operands or without. */

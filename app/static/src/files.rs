@@ -3,7 +3,7 @@
 use ptxfp::catalog::opcodes;
 
 use crate::site::{File, Site};
-use crate::{companions, data, evidence, machine, opcode, overview};
+use crate::{companions, course, data, evidence, machine, opcode, overview};
 
 /// Every file.
 pub(crate) fn files(site: &Site) -> Vec<File> {
@@ -14,6 +14,7 @@ pub(crate) fn files(site: &Site) -> Vec<File> {
         machine::capture(),
         machine::llms(site),
     ];
+    files.extend(course::files(site));
     files.extend(data::files());
     files.extend(opcodes().map(|opcode| opcode::page(site, opcode)));
     if let Some(address) = &site.address {

@@ -4,9 +4,11 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use machine_code::{RECORD, Record, page, whole};
 use ptxfp::catalog::{LATEST_ISA, forms, opcodes};
 use ptxfp::link::State;
+use ptxfp_view::learn::contents::CHAPTERS;
 use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
+use crate::course;
 use crate::data::{CATALOG, CATALOG_SCHEMA, VECTORS, VECTORS_SCHEMA};
 use crate::site::{CAPTURE, COMPANIONS, COMPANIONS_LEAD, EVIDENCE, File, NAME, Site, folder};
 use crate::words;
@@ -34,6 +36,8 @@ pub(crate) fn machine_code() -> Result<Vec<File>, String> {
 pub(crate) fn sitemap(address: &Address) -> File {
     let folders = [String::new(), "i/".to_owned(), EVIDENCE.to_owned(), COMPANIONS.to_owned()]
         .into_iter()
+        .chain(["learn/".to_owned()])
+        .chain(CHAPTERS.iter().map(course::folder))
         .chain(opcodes().map(folder));
     let mut pages = String::new();
     for folder in folders {

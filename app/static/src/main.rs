@@ -13,6 +13,8 @@
 //! | `i/fma/index.html` | an opcode: its forms, requirements, special operands, errors, examples |
 //! | `i/companions/index.html` | companion instructions: integers, bits and predicates |
 //! | `i/evidence/index.html` | the evidence for what GPUs return |
+//! | `learn/index.html`, `learn/bits/index.html` | the course: its chapters, with solutions folded |
+//! | `learn/bits-0123456789abcdef.txt` | the text of a chapter, which the page fetches |
 //! | `catalog.json` | every form and every companion: the output of `ptxfp list --json` and of `ptxfp list --companions --json` |
 //! | `catalog.schema.json` | the JSON Schema of that |
 //! | `vectors/fma.json` | operands and results of an opcode: the output of `ptxfp vectors --output` |
@@ -31,6 +33,7 @@
 
 mod address;
 mod companions;
+mod course;
 mod data;
 mod evidence;
 mod files;

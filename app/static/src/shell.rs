@@ -79,7 +79,7 @@ fn header(root: &str) -> String {
          <nav class=\"views\" aria-label=\"views\"><a href=\"{root}\">Playground</a>\
          <a href=\"{root}#tensor\">Tensor cores</a><a href=\"{root}#sequence\">Program</a>\
          <a href=\"{root}#reference\">Reference</a><a href=\"{root}#formats\">Formats</a>\
-         <a href=\"{root}#gallery\">Lessons</a></nav></div></header>\n"
+         <a href=\"{root}#learn\">Learn</a></nav></div></header>\n"
     )
 }
 

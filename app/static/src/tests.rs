@@ -1,5 +1,6 @@
 //! Tests of the site as a whole.
 
+mod course;
 mod data;
 mod documents;
 
@@ -92,7 +93,7 @@ fn every_relative_link_leads_to_something_that_is_there() {
     let mut there: BTreeSet<String> = files.iter().map(|file| file.path.clone()).collect();
     // Files of the page itself.
     there.extend(["index.html", "style-1.css"].map(str::to_owned));
-    let views = ["tensor", "reference", "formats", "gallery", "sequence"];
+    let views = ["tensor", "reference", "formats", "gallery", "learn", "sequence"];
     for page in pages(&files) {
         let ids: BTreeSet<_> = values(&page.content, "id").into_iter().collect();
         assert_eq!(ids.len(), values(&page.content, "id").len(), "{}", page.path);

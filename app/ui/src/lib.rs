@@ -9,6 +9,7 @@
 //! - [`playground`]: one instruction, its operands and its result.
 //! - [`explorer`]: below it the steps to that result, and tabs about the operands' surroundings.
 //! - [`library`]: reference, formats and lessons.
+//! - [`learn`]: the course, the view *Learn*.
 //! - [`tensor`]: an element of a product of matrices, the view *Tensor cores*.
 //! - [`program`]: statements one after the other, the view *Program*.
 //! - [`card`]: a state in a few lines, for sharing. In other pages it is a program of its own, which is
@@ -32,6 +33,7 @@ mod events;
 pub mod explorer;
 mod field;
 pub mod lazy;
+pub mod learn;
 pub mod library;
 mod pieces;
 pub mod playground;

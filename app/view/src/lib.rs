@@ -9,8 +9,9 @@
 //! - [`explorer`]: the tabs below it, about the surroundings of the present operands.
 //! - [`program`]: statements one after the other, and a comparison of two such programs.
 //! - [`library`]: reference, formats and lessons.
+//! - [`learn`]: the course.
 //! - [`card`]: a state and its result in a few lines, for other pages and for sharing.
-//! - [`module`]: the interface that those five share.
+//! - [`module`]: the interface that those six share.
 //! - [`lessons`]: the examples of the playground, and the lessons of the library.
 //! - [`find`]: lessons, terms, formats, forms and sections, by the words that people ask with.
 
@@ -22,6 +23,7 @@ pub mod explorer;
 pub mod find;
 pub mod glossary;
 pub mod label;
+pub mod learn;
 pub mod lessons;
 pub mod library;
 mod message;

@@ -1,5 +1,6 @@
 //! The views of the page, one of which is shown.
 
+use crate::learn::place::is_learn;
 use crate::route::{Route, is_sequence, is_tensor};
 
 /// A view, in the order of the links to them in the page's header.
@@ -15,7 +16,9 @@ pub enum View {
     Reference,
     /// The formats.
     Formats,
-    /// The lessons, and the terms below them.
+    /// The course.
+    Learn,
+    /// The lessons, and the terms below them: a part of *Learn* without a link of its own.
     Lessons,
 }
 
@@ -28,13 +31,15 @@ pub enum Place {
     Tensor,
     /// Reference, formats and lessons.
     Library,
+    /// The course.
+    Learn,
     /// The program.
     Program,
 }
 
 impl Place {
     /// The parts beside the playground, in the order of their elements.
-    pub const BESIDE: [Self; 3] = [Self::Tensor, Self::Library, Self::Program];
+    pub const BESIDE: [Self; 4] = [Self::Tensor, Self::Library, Self::Learn, Self::Program];
 
     /// The `id` of its element, which is also its class.
     pub fn id(self) -> &'static str {
@@ -42,6 +47,7 @@ impl Place {
             Self::Playground => "playground",
             Self::Tensor => "tensor",
             Self::Library => "library",
+            Self::Learn => "learn",
             Self::Program => "sequence",
         }
     }
@@ -52,6 +58,7 @@ impl Place {
             Self::Playground => "playground",
             Self::Tensor => "view of tensor cores",
             Self::Library => "library",
+            Self::Learn => "course",
             Self::Program => "program view",
         }
     }
@@ -63,14 +70,14 @@ impl Place {
 }
 
 impl View {
-    /// All views, in the order of the links to them.
+    /// The views with a link in the header, in their order.
     pub const ALL: [Self; 6] = [
         Self::Playground,
         Self::Tensor,
         Self::Program,
         Self::Reference,
         Self::Formats,
-        Self::Lessons,
+        Self::Learn,
     ];
 
     /// The view that a fragment asks for; what no other view owns belongs to the playground.
@@ -80,6 +87,9 @@ impl View {
         }
         if is_tensor(fragment) {
             return Self::Tensor;
+        }
+        if is_learn(fragment) {
+            return Self::Learn;
         }
         match Route::of(fragment) {
             None => Self::Playground,
@@ -95,13 +105,14 @@ impl View {
             Self::Playground => Place::Playground,
             Self::Tensor => Place::Tensor,
             Self::Reference | Self::Formats | Self::Lessons => Place::Library,
+            Self::Learn => Place::Learn,
             Self::Program => Place::Program,
         }
     }
 
     /// Its position among the links in the header.
     pub fn position(self) -> usize {
-        self as usize
+        if self == Self::Lessons { Self::Learn as usize } else { self as usize }
     }
 }
 
@@ -122,6 +133,9 @@ mod tests {
             ("new/9.2", View::Reference, Place::Library),
             ("formats/e4m3", View::Formats, Place::Library),
             ("glossary/ulp", View::Lessons, Place::Library),
+            ("gallery/relu", View::Lessons, Place::Library),
+            ("learn", View::Learn, Place::Learn),
+            ("exercise/ties/7", View::Learn, Place::Learn),
             ("sequence", View::Program, Place::Program),
             ("V1/Sequence@sm_90?code=neg.f32~d,a", View::Program, Place::Program),
         ] {

@@ -119,7 +119,7 @@ impl Page {
     /// since a question from here every few milliseconds would slow its start.
     async fn ready(&self) {
         let look = "const [patience, done] = arguments;
-            const last = 'main:not([hidden]) :is(#announcement, #tensor-announcement, #library-announcement, #sequence-announcement)';
+            const last = 'main:not([hidden]) :is(#announcement, #tensor-announcement, #library-announcement, #learn-announcement, #sequence-announcement)';
             const end = performance.now() + patience;
             const look = () => {
                 const is_there = document.querySelector(last) !== null;

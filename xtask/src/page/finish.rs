@@ -311,8 +311,11 @@ fn write_static_pages(folder: &Path) -> Result<()> {
     process::run(&mut write)
 }
 
-/// The folder of the static pages.
+/// The folder of the static pages, which has their style sheet.
 const STATIC: &str = "i";
+
+/// The folder of the pages of the course, and of its texts.
+const COURSE: &str = "learn";
 
 pub(super) fn static_folder(folder: &Path) -> PathBuf {
     folder.join(STATIC)
@@ -320,7 +323,8 @@ pub(super) fn static_folder(folder: &Path) -> PathBuf {
 
 /// Whether a file of the built page belongs to the static pages.
 pub(crate) fn is_of_static_pages(dist: &Path, file: &Path) -> bool {
-    file.strip_prefix(dist).is_ok_and(|path| path.starts_with(STATIC))
+    let is_in = |path: &Path| path.starts_with(STATIC) || path.starts_with(COURSE);
+    file.strip_prefix(dist).is_ok_and(is_in)
 }
 
 fn allow_live_reload(folder: &Path) -> Result<()> {

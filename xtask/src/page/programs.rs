@@ -81,7 +81,7 @@ pub(crate) const PROGRAMS: [Program; 4] = [
         subject: "app",
         kind: Kind::Start,
         is_embedded: true,
-        limits: [384_000, 11_000],
+        limits: [384_000, 12_000],
     },
     Program {
         name: "card",

@@ -10,13 +10,14 @@ use super::gzipped_length;
 use crate::page::{APP, EMBED, chunks, files_of, meta_files};
 
 /// The visits that fetch more than the start: what a visitor does, and the parts of the app for it.
-const VISITS: [(&str, &[&str]); 6] = [
+const VISITS: [(&str, &[&str]); 7] = [
     ("playground", &[]),
     ("and its tabs, or sharing", &["explorer"]),
     ("tensor cores", &["tensor"]),
     ("reference, formats or lessons", &["library"]),
+    ("course", &["learn"]),
     ("program", &["sequence"]),
-    ("all of them", &["explorer", "library", "sequence", "tensor"]),
+    ("all of them", &["explorer", "learn", "library", "sequence", "tensor"]),
 ];
 
 /// A line for each visit with its size, gzipped, and below it the files.

@@ -1,6 +1,7 @@
 //! The browser, behind functions that cannot fail: a refused request has no effect.
 
 pub mod address;
+pub mod chapters;
 pub mod elements;
 pub mod failure;
 mod files;

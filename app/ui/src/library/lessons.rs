@@ -1,6 +1,7 @@
 //! The lessons, one below another.
 
 use leptos::prelude::*;
+use ptxfp_view::learn::place::chapter_of_lesson;
 use ptxfp_view::lessons::Program;
 use ptxfp_view::library::lessons::{LessonView, LessonsView, TryView};
 use ptxfp_view::playground::guarantee::digits_class;
@@ -37,10 +38,16 @@ fn lessons(view: &LessonsView) -> AnyView {
 
 /// A lesson: the surprise, its reason, and results to try.
 fn lesson(lesson: &LessonView) -> AnyView {
+    let chapter = chapter_of_lesson(lesson.slug).map(|chapter| {
+        let address = ["#learn/", chapter.slug].concat();
+        view! { <p class="note">"Chapter of the course: "<a href=address>{chapter.title}</a></p> }
+            .into_any()
+    });
     view! {
         <section class="lesson">
             <h2 id=["lesson-", lesson.slug].concat() tabindex="-1">{lesson.title}</h2>
             <p class="lesson-text">{rich(lesson.text)}</p>
+            {chapter}
             <ul>
                 {lesson.tries.iter().map(attempt).collect_view()}
                 {lesson.programs.iter().map(|each| program(each)).collect_view()}

@@ -24,6 +24,11 @@ pub(super) fn Addition(view: Live<Vec<StepView>>) -> impl IntoView {
     })
 }
 
+/// The steps without a heading, for other views.
+pub(crate) fn steps(steps: &[StepView]) -> AnyView {
+    view! { <div class="addition">{steps.iter().map(step).collect_view()}</div> }.into_any()
+}
+
 fn step(view: &StepView) -> AnyView {
     match view {
         StepView::Words(words) => {

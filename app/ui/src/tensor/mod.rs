@@ -1,6 +1,6 @@
 //! One element of a product of matrices, bit by bit, on every generation of tensor cores.
 
-mod addition;
+pub(crate) mod addition;
 mod answer;
 mod elsewhere;
 mod evidence;

@@ -17,6 +17,10 @@ use self::words::{EXACT, Word, cut, words};
 pub enum Kind {
     /// A lesson.
     Lesson,
+    /// A chapter of the course.
+    Chapter,
+    /// A page of the course, with its exercise.
+    Exercise,
     /// A term of the glossary.
     Term,
     /// A format.
@@ -65,6 +69,8 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Lesson => "Lesson",
+            Self::Chapter => "Chapter",
+            Self::Exercise => "Exercise",
             Self::Term => "Term",
             Self::Format => "Format",
             Self::Form => "Form",

@@ -12,6 +12,7 @@ use ptxfp::text::concise;
 use super::words::Word;
 use super::{Found, Kind};
 use crate::glossary::{TERMS, Term};
+use crate::learn::contents::{CHAPTERS, Listed, ListedPage};
 use crate::lessons::{EXAMPLES, Example};
 use crate::mma::{PRESETS, Preset};
 use crate::number::with_minus;
@@ -21,6 +22,8 @@ use crate::route::Route;
 #[derive(Clone, Copy)]
 pub(super) enum Subject {
     Lesson(&'static Example),
+    Chapter(&'static Listed),
+    Exercise(&'static Listed, &'static ListedPage),
     Term(&'static Term),
     Format(Format),
     /// An opcode, and the version that was asked for, if that brought something of it.
@@ -84,6 +87,10 @@ pub(super) fn subjects(words: &[Word]) -> Vec<Subject> {
     all.extend(by_name("s2f6").map(Subject::Format));
     all.extend(EXAMPLES.iter().map(Subject::Lesson));
     all.extend(TERMS.iter().map(Subject::Term));
+    for listed in CHAPTERS {
+        all.push(Subject::Chapter(listed));
+        all.extend(listed.pages.iter().map(|page| Subject::Exercise(listed, page)));
+    }
     all.extend(PRESETS.iter().map(Subject::Tensor));
     all.extend(version.or(is_about("new").then_some(LATEST_ISA)).map(Subject::News));
     let is_number = |word: &Word| word.text().starts_with("9.") && word.text().len() > 3;
@@ -104,6 +111,8 @@ impl Subject {
     fn kind(self) -> Kind {
         match self {
             Self::Lesson(_) => Kind::Lesson,
+            Self::Chapter(_) => Kind::Chapter,
+            Self::Exercise(..) => Kind::Exercise,
             Self::Term(_) => Kind::Term,
             Self::Format(_) => Kind::Format,
             Self::Opcode(..) => Kind::Form,
@@ -119,7 +128,7 @@ impl Subject {
             Kind::Form | Kind::Tensor => 3,
             Kind::Format => 2,
             Kind::Lesson => 1,
-            Kind::Term | Kind::Section => 0,
+            Kind::Chapter | Kind::Exercise | Kind::Term | Kind::Section => 0,
         }
     }
 
@@ -136,6 +145,18 @@ impl Subject {
         };
         match self {
             Self::Lesson(lesson) => all(lesson.asked),
+            // What is said about a thing is behind the thing itself.
+            Self::Chapter(listed) => {
+                let phrases = listed.words.split(',').map(str::trim_start);
+                phrases.for_each(|phrase| all(&["~", phrase].concat()));
+            }
+            Self::Exercise(_, page) => {
+                let words = super::words::words(page.title);
+                let phrase = words.iter().map(Word::text).collect::<Vec<_>>().join(" ");
+                if !phrase.is_empty() {
+                    all(&["~", &*phrase].concat());
+                }
+            }
             Self::Term(term) => {
                 let name = super::words::words(term.name);
                 all(&name.iter().map(Word::text).collect::<Vec<_>>().join(" "));
@@ -181,7 +202,12 @@ impl Subject {
             Self::Lesson(lesson) => lesson.title,
             Self::Section(source) => source.anchor,
             Self::Tensor(preset) => preset.name,
-            Self::Term(_) | Self::Format(_) | Self::Opcode(..) | Self::News(_) => "",
+            Self::Chapter(_)
+            | Self::Exercise(..)
+            | Self::Term(_)
+            | Self::Format(_)
+            | Self::Opcode(..)
+            | Self::News(_) => "",
         }
     }
 
@@ -192,6 +218,16 @@ impl Subject {
                 let route = Route::Lessons(lesson.slug.to_owned());
                 (lesson.title.to_owned(), String::new(), route.fragment())
             }
+            Self::Chapter(listed) => (
+                listed.title.to_owned(),
+                [listed.minutes, " minutes"].concat(),
+                ["learn/", listed.slug].concat(),
+            ),
+            Self::Exercise(listed, page) => (
+                page.title.to_owned(),
+                ["a page of “", listed.title, "”"].concat(),
+                ["learn/", listed.slug, "/", page.slug].concat(),
+            ),
             Self::Term(term) => {
                 let route = Route::Glossary(term.slug.to_owned());
                 (term.name.to_owned(), term.meaning.to_owned(), route.fragment())

@@ -12,7 +12,9 @@ fn answer(found: &Found) -> String {
     let kind = found.kind.name().to_ascii_lowercase();
     let name = match found.kind {
         Kind::Form | Kind::Section | Kind::Tensor => found.title.clone(),
-        Kind::Lesson | Kind::Term | Kind::Format => name(&found.fragment),
+        Kind::Lesson | Kind::Chapter | Kind::Exercise | Kind::Term | Kind::Format => {
+            name(&found.fragment)
+        }
     };
     [&*kind, " ", &*name].concat()
 }

@@ -3,7 +3,7 @@
 use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
 use ptxfp::link::TensorState;
-use ptxfp::tensor::{Fused, Last, Place, Step, Term, written_element};
+use ptxfp::tensor::{Fused, Last, Place, Step, Tensor, Term, written_element};
 
 use crate::message::sentence;
 use crate::number::with_minus;
@@ -85,6 +85,15 @@ const N_DIGITS: usize = 17;
 /// A value in decimal, shortened.
 pub(super) fn decimal(value: &Dyadic) -> String {
     with_minus(&value.to_decimal_shortened(N_DIGITS))
+}
+
+/// The steps to an element, and its value; nothing where it is open.
+pub fn of(state: &TensorState) -> Option<(Vec<StepView>, String)> {
+    let tensor = Tensor::new(&state.mma, &state.context).ok()?;
+    let operands = state.operands();
+    let trace = tensor.trace(&operands).ok()?;
+    let bits = tensor.evaluate(&operands).ok()?;
+    Some((steps(state, &trace.steps), with_minus(&written_element(bits, state.mma.d))))
 }
 
 /// The steps of a result.

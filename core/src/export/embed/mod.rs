@@ -24,6 +24,7 @@ use super::markup::escaped;
 use super::subject::{Subject, folder};
 use super::text::add;
 use crate::catalog::{Context, LATEST_ISA, Target, UnknownIsa, UnknownTarget};
+use crate::course::generator;
 use crate::explore::sequence::usual_context_of_statement;
 use crate::link::checked::{Checked, compare, outputs};
 use crate::link::{
@@ -33,6 +34,7 @@ use crate::link::{
 use crate::syntax;
 use crate::tensor::{Refusal, Tensor};
 use crate::text;
+use crate::text::quote::quoted;
 
 /// An element in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +73,8 @@ pub fn embed(source: &str, given: &[Given]) -> Result<Embedded, Vec<String>> {
     let options = Options::read(given)?;
     let (state, sentence) = if source.trim().is_empty() {
         return Err(vec!["expected a statement with its operands, or a link".to_owned()]);
+    } else if let Some(name) = source.trim().strip_prefix("exercise ") {
+        of_exercise(name.trim(), &options)?
     } else if !is_link(source) {
         of_statement(source, &options)?
     } else if options.get("target").or(options.get("isa")).is_some() {
@@ -85,6 +89,35 @@ pub fn embed(source: &str, given: &[Given]) -> Result<Embedded, Vec<String>> {
 
 /// The link and the sentence of an element.
 type Shown = (String, Vec<Piece>);
+
+/// Reads the name of an exercise of the course; that of a generator has a seed.
+fn of_exercise(name: &str, options: &Options) -> Result<Shown, Vec<String>> {
+    let one = |message: String| Err(vec![message]);
+    if ["target", "isa", "result"].iter().any(|option| options.get(option).is_some()) {
+        return one(
+            "`target`, `isa` and `result` are for a statement, not for an exercise".to_owned()
+        );
+    }
+    let is_name = |text: &str| {
+        !text.is_empty()
+            && text.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
+    };
+    let sentence = match name.split_once('/') {
+        None if is_name(name) => vec![Piece::words("An exercise of the course".to_owned())],
+        Some((topic, seed)) if seed.parse::<u32>().is_ok() => match generator(topic) {
+            Some(found) => vec![Piece::words(format!("An exercise: {}", found.title))],
+            None => return one(format!("{} is no topic of exercises", quoted(topic))),
+        },
+        None | Some(_) => {
+            return one(format!(
+                "{} is no name of an exercise; expected one such as `tie-2049`, or a topic with a seed \
+                 such as `ties/7`",
+                quoted(name)
+            ));
+        }
+    };
+    Ok((["exercise/", name].concat(), sentence))
+}
 
 /// Reads a statement with its operands.
 fn of_statement(source: &str, options: &Options) -> Result<Shown, Vec<String>> {
@@ -309,7 +342,7 @@ pub fn site(address: &str) -> Result<String, String> {
         return Err(format!(
             "{} is not the address of the playground's folder; expected one such as \
              `https://example.org/ptxfp/`",
-            text::quote::quoted(address)
+            quoted(address)
         ));
     }
     Ok(folder(address))

@@ -30,7 +30,7 @@ impl Piece {
         Self { text: text.into(), is_code: true }
     }
 
-    fn words(text: impl Into<String>) -> Self {
+    pub(super) fn words(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_code: false }
     }
 }

@@ -6,7 +6,7 @@
 //! functions.
 
 use ptxfp_ui::lazy::{Fetched, Open, Part};
-use ptxfp_ui::{card, explorer, library, playground, program, tensor};
+use ptxfp_ui::{card, explorer, learn, library, playground, program, tensor};
 use ptxfp_view::views::Place;
 
 /// Fetches a part.
@@ -16,6 +16,7 @@ pub(crate) fn fetch(part: Part) -> Fetched {
         Part::View(Place::Playground) => Box::pin(async { Some(playground::open as Open) }),
         Part::View(Place::Tensor) => fetched(tensor_chunk()),
         Part::View(Place::Library) => fetched(library_chunk()),
+        Part::View(Place::Learn) => fetched(learn_chunk()),
         Part::View(Place::Program) => fetched(program_chunk()),
         Part::Explorer => fetched(explorer_chunk()),
         Part::Card => fetched(card_chunk()),
@@ -48,4 +49,5 @@ chunk!(explorer_chunk, explorer, explorer::open);
 chunk!(card_chunk, explorer, card::open);
 chunk!(tensor_chunk, tensor, tensor::open);
 chunk!(library_chunk, library, library::open);
+chunk!(learn_chunk, learn, learn::open);
 chunk!(program_chunk, sequence, program::open);

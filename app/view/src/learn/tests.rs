@@ -1,0 +1,121 @@
+//! The chapters hold: every statement, number and exercise in them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use ptxfp::internals::course::{Prediction, Puzzle, Verdict};
+
+use super::chapter::{Chapter, Page};
+use super::figure::{FigureView, figure};
+use crate::lessons::LESSONS;
+
+/// Every chapter, in their order.
+fn chapters() -> Vec<Chapter> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/course");
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<_> =
+        files.filter(|path| path.file_name().is_some_and(|it| it != "README.md")).collect();
+    files.sort();
+    files.iter().map(|path| Chapter::read(&fs::read_to_string(path).unwrap())).collect()
+}
+
+fn pages() -> Vec<(String, Page)> {
+    let all = chapters().into_iter();
+    all.flat_map(|it| it.pages.into_iter().map(move |page| (it.slug.clone(), page))).collect()
+}
+
+#[test]
+fn every_prediction_has_an_answer() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (chapter, page) in pages().iter().filter(|(_, page)| !page.is_puzzle) {
+        match Prediction::read(&page.exercise) {
+            Ok(asked) if asked.judge(asked.answer).is_right => count += 1,
+            Ok(_) => wrong.push(format!("{chapter}/{}: judged wrongly", page.slug)),
+            Err(error) => wrong.push(format!("{chapter}/{}: {error}", page.slug)),
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(count >= 60, "{count}");
+}
+
+#[test]
+fn every_puzzle_has_its_solutions_and_is_not_solved_by_nothing() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (chapter, page) in pages().iter().filter(|(_, page)| page.is_puzzle) {
+        let puzzle = match Puzzle::read(&page.exercise) {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                wrong.push(format!("{chapter}/{}: {error}", page.slug));
+                continue;
+            }
+        };
+        count += 1;
+        for solution in &puzzle.solutions {
+            let (verdict, results) = puzzle.judge(solution);
+            if verdict != Verdict::Solved {
+                wrong.push(format!("{}: {solution:?}: {verdict:?} {results:?}", page.slug));
+            }
+        }
+        let zeros = vec![String::from("0"); puzzle.inputs().len()];
+        if puzzle.judge(&zeros).0 == Verdict::Solved {
+            wrong.push(format!("{}: zeros solve it", page.slug));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(count >= 15, "{count}");
+}
+
+#[test]
+fn every_figure_is_drawn() {
+    for (chapter, page) in pages().iter().filter(|(_, page)| !page.is_puzzle) {
+        let view = figure(&page.figure);
+        let is_drawn = match &view {
+            FigureView::Steps(steps) => steps.problem.is_empty() && !steps.steps.is_empty(),
+            FigureView::Sum(steps) => !steps.steps.is_empty(),
+            FigureView::Bits(_) | FigureView::Ruler(_) => true,
+            FigureView::Nothing => false,
+        };
+        assert!(is_drawn, "{chapter}/{}: {}: {view:?}", page.slug, page.figure);
+        let shown = page.figure.split_once(' ').map_or("", |(_, rest)| rest);
+        let asked = page.exercise.lines().next_back().unwrap_or_default();
+        let asked = asked.split(" on ").next().unwrap_or_default();
+        let asked = asked.trim_start_matches("encode ").trim_start_matches("decode ");
+        assert_ne!(shown, asked, "{chapter}/{}: the figure has the answer", page.slug);
+    }
+}
+
+#[test]
+fn paragraphs_are_short_and_each_page_has_its_parts() {
+    let mut slugs = BTreeSet::new();
+    for (chapter, page) in pages() {
+        assert!(slugs.insert(page.slug.clone()), "{} is there twice", page.slug);
+        assert!(!page.title.is_empty() && !page.remember.is_empty(), "{chapter}/{}", page.slug);
+        assert!(page.remember.ends_with('.'), "{}", page.remember);
+        assert!(!page.paragraphs.is_empty(), "{chapter}/{}", page.slug);
+        for paragraph in &page.paragraphs {
+            let count = paragraph.split_whitespace().count();
+            assert!(count <= 60, "{chapter}/{}: {count} words: {paragraph}", page.slug);
+        }
+    }
+    let chapters = chapters();
+    assert_eq!(chapters.len(), 10);
+    for chapter in &chapters {
+        let minutes: u32 = chapter.minutes.parse().expect("a number");
+        assert!((8..=15).contains(&minutes), "{}", chapter.slug);
+        assert!(!chapter.words.is_empty());
+    }
+}
+
+#[test]
+fn every_lesson_has_its_chapter() {
+    let chapters = chapters();
+    for lesson in &LESSONS {
+        let places = chapters.iter().flat_map(|chapter| &chapter.lessons);
+        assert_eq!(places.filter(|slug| *slug == lesson.slug).count(), 1, "{}", lesson.slug);
+    }
+    let count: usize = chapters.iter().map(|chapter| chapter.lessons.len()).sum();
+    assert_eq!(count, LESSONS.len());
+}

@@ -1,0 +1,148 @@
+//! Tests of exercises.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::*;
+
+fn read(text: &str) -> Prediction {
+    Prediction::read(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
+}
+
+#[test]
+fn a_wrong_answer_is_explained_by_its_mistake() {
+    use Mistake::{
+        Below, Bias, Flushed, HalfUp, HiddenBit, Lanes, Modifier, NotFlushed, Operands, SignOfZero,
+    };
+    for (text, bits, mistake) in [
+        ("bits\nencode f16 1.5", 0x3f00, HiddenBit),
+        ("bits\nencode f16 1.5", 0x0200, Bias),
+        ("bits\nencode f16 2049", 0x6801, HalfUp),
+        ("bits\nencode f16 0.1", 0x2e65, Below),
+        ("bits\nadd.rn.f32 -0, -0", 0, SignOfZero),
+        ("bits\nmul.rn.f32 2^-126, 0.5", 0, Flushed),
+        ("bits\nmul.rn.ftz.f32 2^-126, 0.5", 0x0040_0000, NotFlushed),
+        ("bits\ncvt.rn.satfinite.e4m3x2.f32 1, 2", 0x4038, Lanes),
+        ("bits\nsub.rn.f32 1, 2", 0x3f80_0000, Operands),
+        ("bits\nmin.f32 nan, 1", 0x7fff_ffff, Modifier(crate::catalog::Modifier::Nan)),
+        ("bits\nadd.rn.f16 2048, 1", 0x6801, HalfUp),
+    ] {
+        let asked = read(text);
+        let judged = asked.judge(Answer::Bits(bits));
+        assert!(!judged.is_right, "{text}");
+        assert_eq!(judged.mistake, Some(mistake), "{text}: {}", judged.answer);
+        assert!(asked.judge(asked.answer).is_right);
+    }
+}
+
+#[test]
+fn each_kind_of_question_has_one_answer() {
+    for (text, answer) in [
+        ("value\ndecode f16 0x3e00", "1.5"),
+        ("place\nencode e4m3 17.1", "18"),
+        ("exact\nadd.rn.f16 2048, 1", "rounded"),
+        ("exact\nencode f16 0.5", "exact"),
+        ("fixed\nex2.approx.ftz.f32 0.5", "some bits are open"),
+        ("fixed\ndiv.rn.f32 1, 3", "every bit"),
+        ("differs\nadd.f32 2^-127, 0 on sm_10, sm_20, sm_90", "sm_10"),
+        (
+            "rounded\nmul.rn.f32 p, 3.0, 0.5\nadd.rn.f32 q, p, 16777217.0\nadd.rn.f32 r, q, 2.0",
+            "none",
+        ),
+    ] {
+        let asked = read(text);
+        let shown = asked.answer_text();
+        assert!(
+            shown.starts_with(answer) || answer == "none",
+            "{text}: {shown} {:?}",
+            asked.choices
+        );
+        assert!(!asked.question.is_empty());
+    }
+}
+
+#[test]
+fn every_generator_makes_different_exercises_that_come_back() {
+    for generator in &GENERATORS {
+        let make = |seed| exercise(generator, seed).unwrap_or_else(|| panic!("{}", generator.name));
+        let all: Vec<String> = (0..40).map(|seed| make(seed).0).collect();
+        let again: Vec<String> = (0..40).map(|seed| make(seed).0).collect();
+        assert_eq!(all, again);
+        let mut distinct = all.clone();
+        distinct.sort();
+        distinct.dedup();
+        assert!(distinct.len() > 5, "{}: {distinct:?}", generator.name);
+        let answers: Vec<_> = (0..40).map(|seed| make(seed).1).collect();
+        let first = answers[0].answer_text();
+        assert!(answers.iter().any(|each| each.answer_text() != first), "{}", generator.name);
+        for asked in answers {
+            assert!(asked.judge(asked.answer).is_right);
+            assert!(asked.choices.is_empty() || asked.choices.len() >= 2);
+        }
+    }
+    assert!(GENERATORS.len() >= 12);
+}
+
+#[test]
+fn seeds_keep_their_exercises() {
+    let texts = GENERATORS.iter().map(|it| exercise(it, 7).map_or(String::new(), |it| it.0));
+    expect_test::expect_file!["exercises.txt"].assert_eq(&texts.collect::<Vec<_>>().join("\n\n"));
+}
+
+#[test]
+fn any_text_is_answered() {
+    for text in [
+        "",
+        "bits",
+        "bits\n",
+        "value\nencode",
+        "value\nencode f16",
+        "value\nencode x 1",
+        "place\nadd.f32",
+        "differs\nadd.f32 1, 2 on sm_1",
+        "rounded\n;\n;",
+        "value\nv1/tensor@",
+        "bits\nask:",
+        "nonsense\nencode f16 1",
+    ] {
+        assert!(Prediction::read(text).is_err(), "{text}");
+    }
+    for text in
+        ["", "task: x", "where", "where p is odd", "add.f32 p, a, b\nwhere p is zero", "gpus: x, y"]
+    {
+        assert!(Puzzle::read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_puzzle_accepts_every_solution() {
+    let text = "task: Find two numbers.\nadd.rn.f32 p, a, b\nadd.rz.f32 q, a, b\nwhere p != q\n\
+                where p is finite\nhint: Small.\nsolution: 1, 2^-24";
+    let puzzle = Puzzle::read(text).unwrap();
+    let judge = |values: [&str; 2]| puzzle.judge(&values.map(ToString::to_string)).0;
+    assert_eq!(judge(["1", "0x1.8p-24"]), Verdict::Solved);
+    assert_eq!(judge(["-16777216", "-3"]), Verdict::Solved);
+    assert_eq!(judge(["1", "2"]), Verdict::Failed(String::from("p != q")));
+    assert!(matches!(judge(["1", "x"]), Verdict::Unread { input: 1, .. }));
+}
+
+#[test]
+fn a_sheet_has_exercises_and_solutions() {
+    let sheet = Sheet::new(5, 10, &[]);
+    assert_eq!(sheet.tasks.len(), 10);
+    let text = sheet.to_markdown("https://example.org/");
+    assert!(text.contains("## Solutions") && text.contains("\n10. "));
+    let json = sheet.to_json("https://example.org/");
+    assert_eq!(json.matches("\"answer\"").count(), 10);
+    assert!(Sheet::new(1, 3, &["zeros"]).tasks.iter().all(|task| task.generator == "zeros"));
+}
+
+#[test]
+fn the_reason_for_a_rounded_number_names_its_neighbors() {
+    let asked = Prediction::read("value\nencode f16 2049").expect("a prediction");
+    assert!(asked.reason().starts_with("2049 lies between 2048 and 2050"), "{}", asked.reason());
+    let asked = Prediction::read("value\nencode f16 -1e9").expect("a prediction");
+    assert!(asked.reason().starts_with("-1e9 lies between -inf and -65504"), "{}", asked.reason());
+    let asked = Prediction::read("value\nencode f16 1.5").expect("a prediction");
+    assert!(asked.reason().starts_with("The exponent field is 15"), "{}", asked.reason());
+}
