@@ -148,6 +148,12 @@ fn the_site_works_without_a_network_after_one_visit() {
         page.expect_visible("#format-f16").await;
         page.click("#views a[href='#sequence']").await;
         page.expect_visible("#sequence-code").await;
+        page.click("#views a[href='#learn']").await;
+        page.click(".learn-chapters a[href='#learn/tensor']").await;
+        page.expect_text("#learn-title", "Many products at once").await;
+        page.visit("about:blank").await;
+        page.visit(&format!("{address}learn/bits/?from=mail")).await;
+        page.expect_text("h1", "A number in bits").await;
         page.visit(&format!("{address}i/add/?from=mail")).await;
         page.expect_text("h1", "add").await;
         // Files for embedding are not kept.

@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
 use ptxfp::internals::quote::code;
+use ptxfp_view::learn::taught;
 use ptxfp_view::support::of_opcode;
 
 use crate::listed::{Listed, listed};
@@ -43,6 +44,7 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
         markup.rich(&format!("Try {} in the playground", code(&play::spelling(&link))));
         markup.close().close();
     }
+    learn(markup, opcode, root);
     let all = listed(opcode);
     contents(markup, opcode);
     heading(markup, FORMS);
@@ -61,6 +63,24 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
         form::section(markup, each, &all, root);
     }
     neighbors(markup, opcode);
+}
+
+/// Links to the pages of the course that teach what its forms do.
+fn learn(markup: &mut Markup, opcode: &str, root: &str) {
+    let mut pages = Vec::new();
+    for page in forms_of(opcode).filter_map(taught::form) {
+        if !pages.contains(&page) {
+            pages.push(page);
+        }
+    }
+    markup.open_class("p", "note").text("Learn: ");
+    for (index, page) in pages.iter().enumerate() {
+        let (chapter, slug) = page.address.rsplit_once('/').unwrap_or_default();
+        let chapter = chapter.trim_start_matches('#');
+        markup.text(if index == 0 { "" } else { " · " }).open("a");
+        markup.attribute("href", &[root, chapter, "/#", slug].concat()).text(page.title).close();
+    }
+    markup.close();
 }
 
 /// Links to the parts of the page, which is long.

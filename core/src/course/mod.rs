@@ -30,6 +30,20 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
+/// The name of the exercise of each page, and the page's title: generated from `docs/course` by the tests
+/// of `app/static`.
+const PAGES: &str = include_str!("pages.tsv");
+
+/// The title of the page whose exercise has that name.
+#[must_use]
+pub fn title(name: &str) -> Option<&'static str> {
+    PAGES
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .find(|page| page.0 == name)
+        .map(|it| it.1)
+}
+
 pub use mistake::Mistake;
 pub use practice::{GENERATORS, Generator, Level, exercise, generator};
 pub use prediction::{Answer, Ask, Choice, Given, Judgement, Prediction};

@@ -53,6 +53,15 @@ fn contents_are_up_to_date() {
     expect_test::expect_file!["../../../view/src/learn/contents.rs"].assert_eq(&contents());
 }
 
+/// `core/src/course/pages.tsv`.
+#[test]
+fn names_of_exercises_are_up_to_date() {
+    let chapters = TEXTS.map(Chapter::read);
+    let pages = chapters.iter().flat_map(|chapter| &chapter.pages);
+    let text: String = pages.map(|page| format!("{}\t{}\n", page.slug, page.title)).collect();
+    expect_test::expect_file!["../../../../core/src/course/pages.tsv"].assert_eq(&text);
+}
+
 #[test]
 fn every_chapter_has_a_page_with_folded_solutions_and_its_text() {
     let files = files(None);

@@ -76,16 +76,27 @@ fn storage() -> Option<Storage> {
     window()?.local_storage().ok()?
 }
 
-/// The exercises that this browser remembers, if it does.
+/// The day, from 1 January 1970, UTC.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a day is a small number, and what is not is saturated"
+)]
+pub fn today() -> u32 {
+    const MILLISECONDS: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
+    (js_sys::Date::now() / MILLISECONDS) as u32
+}
+
+/// What this browser remembers, if it does.
 pub fn kept() -> Option<String> {
     storage()?.get_item(KEY).ok()?
 }
 
-/// Remembers exercises, or nothing any more.
-pub fn keep(names: Option<&str>) {
+/// Remembers a text, or nothing any more.
+pub fn keep(text: Option<&str>) {
     let Some(storage) = storage() else { return };
-    let _ = match names {
-        Some(names) => storage.set_item(KEY, names),
+    let _ = match text {
+        Some(text) => storage.set_item(KEY, text),
         None => storage.remove_item(KEY),
     };
 }

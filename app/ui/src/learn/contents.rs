@@ -32,7 +32,7 @@ fn contents(page: Learn, view: &ContentsView) -> AnyView {
             <h2>"Practice"</h2>
             <p class="learn-lead">
                 "Exercises without end. Each has a link with which it comes back the same, and "
-                <a href="#sheet/1">"a sheet"</a>" has twelve of them to print."
+                <a href="#sheet/1">"a sheet"</a>" has as many as you want, to print."
             </p>
             <ul class="learn-practice">{GENERATORS.iter().map(generator).collect_view()}</ul>
             {again(page, view)}
@@ -90,12 +90,14 @@ fn again(page: Learn, view: &ContentsView) -> AnyView {
         view! { <ol class="learn-again">{view.again.iter().map(link).collect_view()}</ol> }
             .into_any()
     });
-    let empty = (is_kept && view.again.is_empty())
-        .then(|| view! { <p class="note">"Nothing has gone wrong yet."</p> }.into_any());
+    let empty = is_kept && view.again.is_empty() && view.later.is_empty();
+    let note = if empty { "Nothing has gone wrong yet." } else { &*view.later };
+    let note =
+        (!note.is_empty()).then(|| view! { <p class="note">{note.to_owned()}</p> }.into_any());
     view! {
         <h2>"Again"</h2>
         <p class="learn-lead">
-            "This browser can remember the exercises that went wrong, so that they come again. Nothing leaves it."
+            "This browser can remember the exercises that went wrong, so that they come again: at once, and after right answers in 1, 3, 7 and 21 days. Nothing leaves it."
         </p>
         <p>
             <button class="button" type="button" id="learn-remember" on:click=press>
@@ -103,7 +105,7 @@ fn again(page: Learn, view: &ContentsView) -> AnyView {
             </button>
         </p>
         {list}
-        {empty}
+        {note}
     }
     .into_any()
 }

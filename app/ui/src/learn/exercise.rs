@@ -61,6 +61,7 @@ fn exercise(page: Learn, view: &ExerciseView) -> AnyView {
 
 /// Hands the answer in, and keeps what went wrong if that is wanted.
 fn check(page: Learn) {
+    page.send(Edit::Day(chapters::today()));
     page.send(Edit::Check);
     if let Some(names) = &page.screen().kept {
         chapters::keep(Some(names));

@@ -32,6 +32,7 @@ pub fn open(shared: Shared) -> Draw {
     let page = Store::new(Model::new(shared.home()), shared, follow);
     chapters::connect(move |index, content| page.send(Edit::Text(index, content)));
     let page = page.opened();
+    page.send(Edit::Day(chapters::today()));
     if let Some(names) = chapters::kept() {
         page.send(Edit::Recall(names));
     }
@@ -58,7 +59,7 @@ fn Page(page: Learn) -> impl IntoView {
             <Figure page view=page.data(|screen| screen.figure.clone())/>
             <ExercisePart page view=page.data(|screen| screen.exercise.clone())/>
             <PageFoot view=page.data(|screen| screen.page.clone())/>
-            <SheetPart view=page.data(|screen| screen.sheet.clone())/>
+            <SheetPart page view=page.data(|screen| screen.sheet.clone())/>
         </div>
         {announcement(page, "learn-announcement")}
     }

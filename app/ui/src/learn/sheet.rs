@@ -1,9 +1,12 @@
 //! A sheet of exercises with their solutions, to print and to save.
 
-use leptos::ev::MouseEvent;
+use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
+use ptxfp_view::learn::Edit;
+use ptxfp_view::learn::place::COUNTS;
 use ptxfp_view::learn::screen::{SheetView, TaskView};
 
+use super::Learn;
 use crate::browser::save::save;
 use crate::events::handler;
 use crate::pieces::text::{rich, rich_powers};
@@ -11,11 +14,11 @@ use crate::store::Live;
 
 /// The sheet.
 #[component]
-pub(super) fn SheetPart(view: Live<SheetView>) -> impl IntoView {
-    view.draw(sheet)
+pub(super) fn SheetPart(page: Learn, view: Live<SheetView>) -> impl IntoView {
+    view.draw(move |view| sheet(page, view))
 }
 
-fn sheet(view: &SheetView) -> AnyView {
+fn sheet(page: Learn, view: &SheetView) -> AnyView {
     let button = |name: &'static str, label: &'static str, text: &str| {
         let text = text.to_owned();
         let press = handler(move |_: MouseEvent| save(name, &text));
@@ -32,11 +35,48 @@ fn sheet(view: &SheetView) -> AnyView {
                     {button("exercises.json", "Save as JSON", &view.json)}
                     <a href=view.next.clone()>"Another sheet"</a>
                 </p>
+                {choices(page, view)}
             </header>
             <ol>{view.tasks.iter().map(task).collect_view()}</ol>
             <h3>"Solutions"</h3>
             <ol class="sheet-solutions">{view.tasks.iter().map(solution).collect_view()}</ol>
         </section>
+    }
+    .into_any()
+}
+
+/// The number and the topics to choose; without a topic, all are in it.
+fn choices(page: Learn, view: &SheetView) -> AnyView {
+    let count = handler(move |event: Event| {
+        if let Ok(count) = event_target_value(&event).parse() {
+            page.send(Edit::Count(count));
+        }
+    });
+    let number = |count: &u32| {
+        let is_chosen = *count == view.count;
+        view! { <option selected=is_chosen>{count.to_string()}</option> }.into_any()
+    };
+    let topic = |(index, (title, is_chosen)): (usize, &(&'static str, bool))| {
+        let change = handler(move |_: Event| page.send(Edit::Topic(index)));
+        view! {
+            <label>
+                <input type="checkbox" prop:checked=*is_chosen on:change=change/>
+                {*title}
+            </label>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="sheet-choose">
+            <label>
+                <select id="sheet-count" on:change=count>{COUNTS.iter().map(number).collect_view()}</select>
+                " exercises"
+            </label>
+            <fieldset>
+                <legend>"Topics: all, or those that you choose"</legend>
+                {view.topics.iter().enumerate().map(topic).collect_view()}
+            </fieldset>
+        </div>
     }
     .into_any()
 }

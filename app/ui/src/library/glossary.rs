@@ -2,20 +2,19 @@
 
 use leptos::prelude::*;
 use ptxfp_view::glossary::{TERMS, Term};
-use ptxfp_view::learn::place::taught;
+use ptxfp_view::learn::taught;
 
 use crate::pieces::text::rich;
 
 /// All terms with their meanings.
 pub(super) fn glossary() -> AnyView {
     let row = |term: &'static Term| {
-        let learn = taught(term.slug).map(|(fragment, title)| {
-            view! { " "<a href=["#", &*fragment].concat()>"Learn: "{title}</a> }.into_any()
-        });
+        let learn = taught::term(term.slug)
+            .map(|page| view! { " "<a href=page.address>"Learn: "{page.title}</a> }.into_any());
         view! {
             <div>
                 <dt id=["term-", term.slug].concat() tabindex="-1">{term.name}</dt>
-                <dd>{rich(term.meaning)}{learn}</dd>
+                <dd><p>{rich(term.meaning)}{learn}</p></dd>
             </div>
         }
         .into_any()

@@ -168,9 +168,13 @@ fn details(body: &BodyView) -> AnyView {
             .into_any()
     });
     let note = |note: &String| view! { <p>{rich(note)}</p> }.into_any();
+    let taught = body.taught.map(|page| {
+        view! { <p class="note"><a href=page.address>"Learn: "{page.title}</a></p> }.into_any()
+    });
     let notes = view! {
         {program}
         {body.notes.iter().map(note).collect_view()}
+        {taught}
         {(!body.also.is_empty()).then(|| also(&body.also))}
     }
     .into_any();

@@ -2,6 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp_view::learn::taught::Taught;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::SayView;
 use ptxfp_view::playground::instruction::{FixView, SectionView};
@@ -24,7 +25,9 @@ pub(super) fn Say(page: Playground, view: Live<BelowView>) -> impl IntoView {
 fn message(page: Playground, view: &BelowView) -> AnyView {
     let (class, why, diagnostic) = match &view.say {
         SayView::Why(text) => {
-            ("say", Some(view! { <p>{with_terms(text, "why")}</p> }.into_any()), None)
+            let text = with_terms(text, "why");
+            let taught = view.taught.map(taught);
+            ("say", Some(view! { <p>{text}{taught}</p> }.into_any()), None)
         }
         SayView::Problem { code, what, why, section, fix, more } => {
             let fixes = fix.iter().chain(more);
@@ -45,6 +48,11 @@ fn message(page: Playground, view: &BelowView) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The link to the page of the course that teaches the reason.
+fn taught(page: Taught) -> AnyView {
+    view! { " "<a id="taught" href=page.address>"Learn: "{page.title}</a> }.into_any()
 }
 
 /// The link that leads on.

@@ -70,8 +70,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "special", title: "Zeros, infinities and NaN", minutes: "12",
         words: "nan, not a number, infinity, inf, negative zero, minus zero, division by zero, overflow, payload, quiet nan",
-        file: "learn/special-3f06ed287df5612f.txt",
-        integrity: "sha256-PwbtKH31YS86rE+Lx2WICgm0oXSs6IcCY/Dk81wfCR8=",
+        file: "learn/special-0b61052c498643b6.txt",
+        integrity: "sha256-C2EFLEmGQ7ZJ6TcPdbV51GPwUxdwDbUQNfvBcsl3BN8=",
         lessons: &["signed-zero", "nan-payload", "testp-zero"],
         pages: &[
             ListedPage { slug: "minus-zero", title: "Two zeros" },
@@ -104,8 +104,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "fma", title: "Fused products and contraction", minutes: "12",
         words: "fma, fused multiply add, contraction, fmad, ffma, mul add, product lost, cancellation",
-        file: "learn/fma-ad6662d7b35e5a0f.txt",
-        integrity: "sha256-rWZi17NeWg9Uul5SXumrD3/EE7+3A4R0PGi9nqAZzLQ=",
+        file: "learn/fma-41c16af460823034.txt",
+        integrity: "sha256-QcFq9GCCMDSCb8ZDc2kthKMDGoIFSZav3jCPeWw+hfk=",
         lessons: &["fma-keeps-what-mul-drops", "contraction", "contracted-stencil", "bf16-by-fma", "known-operands", "polynomial-ex2"],
         pages: &[
             ListedPage { slug: "fused-simple", title: "Two roundings or one" },
@@ -141,8 +141,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "selection", title: "Selection and comparison", minutes: "9",
         words: "min, max, minimum, maximum, nan comparison, clamp, relu, saturate, copysign, compare floats",
-        file: "learn/selection-5f1f1cd7feb00e9d.txt",
-        integrity: "sha256-Xx8c1/6wDp34TfDJlVJC61/i7XvAwqkBuXAitTAWHeE=",
+        file: "learn/selection-deb2d280c930bc55.txt",
+        integrity: "sha256-3rLSgMkwvFXqtDSZtLd/Q0XjpsDW01+YinnFqpnUhkY=",
         lessons: &["min-of-nan", "copysign-order", "sat-eats-nan", "relu", "maximum-by-comparison"],
         pages: &[
             ListedPage { slug: "min-forgets", title: "The smaller one" },

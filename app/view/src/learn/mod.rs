@@ -3,6 +3,7 @@
 //! Texts are in `docs/course`, and fetched by chapter; [`contents`] lists them. The core asks and judges
 //! (`ptxfp::internals::course`).
 
+mod again;
 pub mod chapter;
 pub mod contents;
 pub mod exercise;
@@ -10,6 +11,7 @@ pub mod figure;
 mod model;
 pub mod place;
 pub mod screen;
+pub mod taught;
 #[cfg(test)]
 mod tests;
 

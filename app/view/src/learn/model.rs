@@ -2,11 +2,12 @@
 
 use ptxfp::internals::course::{exercise, generator};
 
+use crate::learn::again::Again;
 use crate::learn::chapter::{Chapter, Page};
 use crate::learn::contents::CHAPTERS;
 use crate::learn::exercise::{Draft, Exercise};
 use crate::learn::figure::{flipped, with_text};
-use crate::learn::place::{Place, is_learn};
+use crate::learn::place::{Place, Topics, is_learn};
 use crate::learn::screen::{Screen, screen};
 use crate::module::{Module, Summary, Visit};
 
@@ -34,8 +35,10 @@ pub struct Model {
     pub(super) draft: Draft,
     /// The figure after what was pressed and typed.
     pub(super) figure: String,
-    /// Exercises that went wrong, in the order in which they come again; `None` unless the reader asks for it.
-    pub(super) again: Option<Vec<String>>,
+    /// Exercises that went wrong; `None` unless the reader asks for it.
+    pub(super) again: Option<Again>,
+    /// The day, from 1 January 1970.
+    pub(super) today: u32,
     pub(super) said: String,
     visit: Visit,
 }
@@ -65,8 +68,14 @@ pub enum Edit {
     Figure(String),
     /// What went wrong is remembered, or forgotten.
     Remember(bool),
-    /// What this browser remembers: names, one a line.
+    /// What this browser remembers, as it was kept.
     Recall(String),
+    /// The day, from 1 January 1970.
+    Day(u32),
+    /// A topic of the sheet is chosen or left out: the place of its generator.
+    Topic(usize),
+    /// The number of exercises of the sheet.
+    Count(u32),
     /// Announce the outcome of an edit.
     Say(String),
 }
@@ -82,6 +91,7 @@ impl Default for Model {
             draft: Draft::default(),
             figure: String::new(),
             again: None,
+            today: 0,
             said: String::new(),
             visit: Visit::Edit,
         }
@@ -142,11 +152,15 @@ impl Model {
         self.draft.is_judged = true;
         let name = self.name();
         if let Some(again) = &mut self.again {
-            again.retain(|other| *other != name);
-            if !is_right {
-                // Others come first.
-                again.push(name);
-            }
+            again.answered(&name, is_right, self.today);
+        }
+    }
+
+    /// Changes the sheet, and the address with it.
+    fn change_sheet(&mut self, change: impl FnOnce(&mut u32, &mut Topics)) {
+        if let Place::Sheet { count, topics, .. } = &mut self.place {
+            change(count, topics);
+            self.fragment = self.place.fragment();
         }
     }
 }
@@ -198,11 +212,11 @@ impl Module for Model {
                 }
             }
             Edit::Figure(text) => self.figure = with_text(&self.figure, &text),
-            Edit::Remember(is_kept) => self.again = is_kept.then(Vec::new),
-            Edit::Recall(names) => {
-                let names = names.lines().filter(|name| !name.is_empty());
-                self.again = Some(names.map(str::to_owned).collect());
-            }
+            Edit::Remember(is_kept) => self.again = is_kept.then(Again::default),
+            Edit::Recall(text) => self.again = Some(Again::read(&text)),
+            Edit::Day(day) => self.today = day,
+            Edit::Topic(index) => self.change_sheet(|_, topics| topics.toggle(index)),
+            Edit::Count(wanted) => self.change_sheet(|count, _| *count = wanted),
             Edit::Say(text) => self.said = text,
         }
     }
@@ -255,17 +269,24 @@ mod tests {
         assert_eq!(screen.wanted, None);
         assert_eq!(screen.page.as_ref().unwrap().title, "The sign");
         model.apply(Edit::Remember(true));
+        model.apply(Edit::Day(20784));
         model.apply(Edit::Flip(15));
         model.apply(Edit::Check);
         let verdict = |model: &Model| model.screen(None).exercise.unwrap().verdict.unwrap();
         assert!(!verdict(&model).is_right);
-        assert_eq!(model.screen(None).kept.as_deref(), Some("minus-one"));
+        assert_eq!(model.screen(None).kept.as_deref(), Some("minus-one 0 20784"));
         for position in 10..14 {
             model.apply(Edit::Flip(position));
         }
         model.apply(Edit::Check);
         assert!(verdict(&model).is_right);
-        assert_eq!(model.screen(None).kept.as_deref(), Some(""));
+        assert_eq!(model.screen(None).kept.as_deref(), Some("minus-one 1 20785"));
+        model.follow("learn");
+        let contents = model.screen(None).contents.unwrap();
+        assert_eq!((contents.again.len(), &*contents.later), (0, "One more comes tomorrow."));
+        model.apply(Edit::Day(20785));
+        let contents = model.screen(None).contents.unwrap();
+        assert_eq!(contents.again[0].1, "The sign");
     }
 
     #[test]
@@ -276,6 +297,15 @@ mod tests {
         assert!(screen.wanted.is_none() && screen.exercise.is_some());
         model.follow("sheet/3");
         assert_eq!(model.screen(None).sheet.unwrap().tasks.len(), 12);
+        model.apply(Edit::Count(6));
+        model.apply(Edit::Topic(3));
+        assert_eq!(model.screen(None).fragment, "sheet/3/6/ties");
+        let sheet = model.screen(None).sheet.unwrap();
+        assert_eq!(sheet.tasks.len(), 6);
+        assert!(sheet.tasks.iter().all(|task| task.address.starts_with("#exercise/ties/")));
+        model.apply(Edit::Topic(3));
+        model.apply(Edit::Count(12));
+        assert_eq!(model.screen(None).fragment, "sheet/3");
         model.follow("learn/nonsense");
         assert!(model.screen(None).contents.is_some_and(|view| !view.problem.is_empty()));
     }

@@ -1,6 +1,6 @@
 //! What the fragment of the address asks of the course.
 
-use ptxfp::internals::course::generator;
+use ptxfp::internals::course::{GENERATORS, generator};
 
 use crate::learn::contents::{CHAPTERS, Listed};
 
@@ -30,14 +30,60 @@ pub enum Place {
         /// The seed.
         seed: u32,
     },
-    /// A sheet of exercises: `sheet/7`.
+    /// A sheet of exercises: `sheet/7`, or `sheet/7/20/ties,zeros`.
     Sheet {
         /// The seed.
         seed: u32,
+        /// The number of exercises.
+        count: u32,
+        /// Their topics.
+        topics: Topics,
     },
     /// Something that there is not.
     Unknown,
 }
+
+/// Topics of a sheet: a set of generators, by their places; the empty set means all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Topics(u32);
+
+impl Topics {
+    /// The set of some names; `None` if one is unknown.
+    fn read(names: &str) -> Option<Self> {
+        let mut topics = Self::default();
+        for name in names.split(',').filter(|name| !name.is_empty()) {
+            let index = GENERATORS.iter().position(|generator| generator.name == name)?;
+            topics.0 |= Self::bit(index);
+        }
+        Some(topics)
+    }
+
+    fn bit(index: usize) -> u32 {
+        u32::try_from(index).ok().and_then(|index| 1_u32.checked_shl(index)).unwrap_or(0)
+    }
+
+    /// Whether a topic is chosen.
+    pub fn has(self, index: usize) -> bool {
+        self.0 & Self::bit(index) != 0
+    }
+
+    /// Chooses a topic, or leaves it out.
+    pub(super) fn toggle(&mut self, index: usize) {
+        self.0 ^= Self::bit(index);
+    }
+
+    /// The names of the chosen ones.
+    pub(super) fn names(self) -> Vec<&'static str> {
+        let chosen = GENERATORS.iter().enumerate().filter(|(index, _)| self.has(*index));
+        chosen.map(|(_, generator)| generator.name).collect()
+    }
+}
+
+/// The usual number of exercises of a sheet.
+pub const USUAL_COUNT: u32 = 12;
+
+/// Numbers of exercises to choose from; the core makes no more.
+pub const COUNTS: [u32; 5] = [6, USUAL_COUNT, 20, 30, 50];
 
 /// The first words of fragments of the course.
 const FIRST: [&str; 3] = ["learn", "exercise", "sheet"];
@@ -59,7 +105,7 @@ impl Place {
     /// The part that a fragment asks for.
     pub fn of(fragment: &str) -> Self {
         let mut parts = fragment.split('/');
-        let [first, second, third] = [parts.next(), parts.next(), parts.next()];
+        let [first, second, third, fourth] = [(); 4].map(|()| parts.next());
         let second = second.unwrap_or_default();
         match (first.unwrap_or_default(), third) {
             ("learn", _) if second.is_empty() => Self::Contents,
@@ -81,9 +127,7 @@ impl Place {
                 (Some(found), Ok(seed)) => Self::Practice { name: found.name, seed },
                 _ => Self::Unknown,
             },
-            ("sheet", None) => {
-                second.parse().map_or(Self::Sheet { seed: 1 }, |seed| Self::Sheet { seed })
-            }
+            ("sheet", third) => sheet(second, third, fourth).unwrap_or(Self::Unknown),
             _ => Self::Unknown,
         }
     }
@@ -101,7 +145,17 @@ impl Place {
             Self::Exercise { chapter, page } => listed(chapter, page)
                 .map_or(String::new(), |(_, page)| ["exercise/", page].concat()),
             Self::Practice { name, seed } => ["exercise/", name, "/", &*seed.to_string()].concat(),
-            Self::Sheet { seed } => ["sheet/", &*seed.to_string()].concat(),
+            Self::Sheet { seed, count, topics } => {
+                let mut text = ["sheet/", &*seed.to_string()].concat();
+                let names = topics.names().join(",");
+                if count != USUAL_COUNT || !names.is_empty() {
+                    text.extend(["/", &*count.to_string()]);
+                }
+                if !names.is_empty() {
+                    text.extend(["/", &*names]);
+                }
+                text
+            }
         }
     }
 
@@ -114,32 +168,12 @@ impl Place {
     }
 }
 
-/// Terms of the glossary, each with the page that teaches it.
-const TAUGHT: [(&str, &str); 16] = [
-    ("any-nan", "nan-bits-guaranteed"),
-    ("binade", "is-2049-a-number"),
-    ("canonical-nan", "nan-bits-guaranteed"),
-    ("exact-bits", "div-rn-fixed"),
-    ("flush", "flushed-product"),
-    ("lane", "packing-bits"),
-    ("nan", "inf-minus-inf"),
-    ("no-bound", "ex2-open"),
-    ("payload", "nan-bits-guaranteed"),
-    ("round", "nearest-e4m3"),
-    ("saturate", "beyond-448"),
-    ("subnormal", "largest-subnormal-step"),
-    ("target", "which-flushes"),
-    ("tie", "tie-2049"),
-    ("ulp", "half-an-ulp"),
-    ("within", "ex2-open"),
-];
-
-/// The fragment of the page that teaches a term, and its title.
-pub fn taught(term: &str) -> Option<(String, &'static str)> {
-    let (_, slug) = TAUGHT.iter().find(|(other, _)| *other == term)?;
-    let (chapter, page) = find(slug)?;
-    let title = CHAPTERS.get(chapter)?.pages.get(page)?.title;
-    Some((Place::Page { chapter, page }.fragment(), title))
+/// The sheet of a seed, a number and topics; without a seed, the first one.
+fn sheet(seed: &str, count: Option<&str>, topics: Option<&str>) -> Option<Place> {
+    let seed = if seed.is_empty() { 1 } else { seed.parse().ok()? };
+    let count = count.map_or(Some(USUAL_COUNT), |count| count.parse().ok())?;
+    let topics = topics.map_or(Some(Topics::default()), Topics::read)?;
+    Some(Place::Sheet { seed, count: count.clamp(1, COUNTS[4]), topics })
 }
 
 /// The chapter to which a lesson belongs.
@@ -152,14 +186,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_are_taught_on_pages_that_there_are() {
-        for (term, _) in TAUGHT {
-            assert!(crate::glossary::find(term).is_some_and(|it| it.slug == term), "{term}");
-            assert!(taught(term).is_some(), "{term}");
-        }
-    }
-
-    #[test]
     fn places_have_fragments() {
         for fragment in [
             "learn",
@@ -168,14 +194,24 @@ mod tests {
             "exercise/minus-one",
             "exercise/ties/7",
             "sheet/12",
+            "sheet/12/20",
+            "sheet/12/20/ties",
+            "sheet/12/12/ties,zeros",
         ] {
             assert!(is_learn(fragment));
             assert_eq!(Place::of(fragment).fragment(), fragment);
         }
         assert_eq!(Place::of("learn/bits").fragment(), "learn/bits/minus-one");
-        for fragment in
-            ["learn/nonsense", "exercise/x", "exercise/ties/x", "exercise", "learn/bits/x"]
-        {
+        for fragment in [
+            "learn/nonsense",
+            "exercise/x",
+            "exercise/ties/x",
+            "exercise",
+            "learn/bits/x",
+            "sheet/x",
+            "sheet/1/x",
+            "sheet/1/6/x",
+        ] {
             assert_eq!(Place::of(fragment), Place::Unknown, "{fragment}");
         }
         assert!(!is_learn("gallery") && !is_learn("learned"));

@@ -3,6 +3,7 @@
 use ptxfp::internals::course::{GENERATORS, Level, Sheet};
 
 use crate::learn::Model;
+use crate::learn::again::Again;
 use crate::learn::contents::{CHAPTERS, Listed};
 use crate::learn::exercise::{Draft, Exercise, ExerciseView};
 use crate::learn::figure::{FigureView, figure};
@@ -37,7 +38,7 @@ pub struct Screen {
     pub is_missing: bool,
     /// The chapter whose text is to be fetched.
     pub wanted: Option<usize>,
-    /// What this browser remembers, one name a line; `None` if nothing is to be remembered.
+    /// What this browser is to remember, as a text; `None` for nothing.
     pub kept: Option<String>,
 }
 
@@ -48,8 +49,10 @@ pub struct ContentsView {
     pub problem: String,
     /// Whether what went wrong is remembered.
     pub is_kept: bool,
-    /// Exercises that come again: address and name.
+    /// Exercises that come again now: address and title.
     pub again: Vec<(String, String)>,
+    /// When others come, in a sentence; may be empty.
+    pub later: String,
 }
 
 /// A page of a chapter.
@@ -103,6 +106,10 @@ pub struct SheetView {
     pub json: String,
     /// The address of another sheet.
     pub next: String,
+    /// The number of exercises.
+    pub count: u32,
+    /// The topics, each with whether it is chosen.
+    pub topics: Vec<(&'static str, bool)>,
 }
 
 /// An exercise of a sheet.
@@ -115,9 +122,6 @@ pub struct TaskView {
     /// Its address.
     pub address: String,
 }
-
-/// The number of exercises of a sheet.
-const TASKS: usize = 12;
 
 /// The words of a level.
 pub fn level(level: Level) -> &'static str {
@@ -153,7 +157,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         sheet: sheet(model),
         is_missing: text == Some(&Text::Missing),
         wanted: model.place.chapter().filter(|_| text == Some(&Text::Wanted)),
-        kept: model.again.as_ref().map(|names| names.join("\n")),
+        kept: model.again.as_ref().map(Again::text),
         page,
     }
 }
@@ -163,13 +167,39 @@ fn contents(model: &Model) -> Option<ContentsView> {
     (is_unknown || model.place == Place::Contents).then(|| ContentsView {
         problem: String::from(if is_unknown { "There is no such page or exercise." } else { "" }),
         is_kept: model.again.is_some(),
-        again: model
-            .again
-            .iter()
-            .flatten()
-            .map(|name| (["#exercise/", name].concat(), name.clone()))
-            .collect(),
+        again: model.again.iter().flat_map(|it| it.due(model.today)).map(named).collect(),
+        later: later(model),
     })
+}
+
+/// The address and the title of an exercise.
+fn named(name: &str) -> (String, String) {
+    let fragment = ["exercise/", name].concat();
+    let title = match Place::of(&fragment) {
+        Place::Exercise { chapter, page } => linked(chapter, page).map(|(_, title)| title),
+        Place::Practice { name, seed } => {
+            let found = GENERATORS.iter().find(|generator| generator.name == name);
+            found.map(|generator| [generator.title, ", ", &*seed.to_string()].concat())
+        }
+        Place::Contents | Place::Page { .. } | Place::Sheet { .. } | Place::Unknown => None,
+    };
+    (["#", &*fragment].concat(), title.unwrap_or_else(|| name.to_owned()))
+}
+
+/// When those come that are not due.
+fn later(model: &Model) -> String {
+    let Some((count, days)) = model.again.as_ref().and_then(|it| it.later(model.today)) else {
+        return String::new();
+    };
+    let who = if count == 1 {
+        String::from("One more comes ")
+    } else {
+        [&*count.to_string(), " more come later, the first "].concat()
+    };
+    match days {
+        1 => [&*who, "tomorrow."].concat(),
+        _ => [&*who, "in ", &*days.to_string(), " days."].concat(),
+    }
 }
 
 /// A page's address and title.
@@ -233,8 +263,8 @@ fn practice(model: &Model) -> Option<PracticeView> {
 }
 
 fn sheet(model: &Model) -> Option<SheetView> {
-    let Place::Sheet { seed } = model.place else { return None };
-    let sheet = Sheet::new(seed, TASKS, &[]);
+    let Place::Sheet { seed, count, topics } = model.place else { return None };
+    let sheet = Sheet::new(seed, usize::try_from(count).unwrap_or(0), &topics.names());
     let tasks = sheet.tasks.iter().map(|task| {
         let name = [task.generator, "/", &*task.seed.to_string()].concat();
         let exercise = Exercise::Prediction(Box::new(task.prediction.clone()));
@@ -245,11 +275,14 @@ fn sheet(model: &Model) -> Option<SheetView> {
             address: ["#", &*task.fragment()].concat(),
         }
     });
+    let next = Place::Sheet { seed: seed.wrapping_add(1), count, topics };
     Some(SheetView {
         title: ["Sheet ", &*seed.to_string()].concat(),
         tasks: tasks.collect(),
         markdown: sheet.to_markdown(&model.home),
         json: sheet.to_json(&model.home),
-        next: ["#sheet/", &*seed.wrapping_add(1).to_string()].concat(),
+        next: ["#", &*next.fragment()].concat(),
+        count,
+        topics: GENERATORS.iter().enumerate().map(|(at, it)| (it.title, topics.has(at))).collect(),
     })
 }

@@ -41,6 +41,7 @@ fn body(form: &'static Form) -> BodyView {
         also: Vec::new(),
         tables: if slots.rows.len() > 1 { vec![slots] } else { Vec::new() },
         support: None,
+        taught: None,
         program: example.map(|state| (state.instruction.to_string(), state.to_fragment())),
     }
 }

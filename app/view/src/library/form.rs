@@ -10,6 +10,7 @@ use ptxfp::internals::present::form::{self, Note};
 use ptxfp::internals::quote::code;
 use ptxfp::link::State;
 
+use crate::learn::taught::{self, Taught};
 use crate::library::entry::EntryView;
 use crate::playground::instruction::SectionView;
 use crate::playground::statement::section;
@@ -48,6 +49,8 @@ pub struct BodyView {
     pub tables: Vec<TableView>,
     /// The generations of GPUs that have it; a companion has none here.
     pub support: Option<SupportView>,
+    /// The page of the course that teaches what it does.
+    pub taught: Option<Taught>,
     /// A spelling of a companion, and the link to a program with it.
     pub program: Option<(String, String)>,
 }
@@ -87,6 +90,7 @@ fn body(form: &'static Form) -> BodyView {
         also: names_of_form(form).into_iter().map(called).collect(),
         tables,
         support: Some(of_form(form)),
+        taught: taught::form(form),
         program: None,
     }
 }

@@ -3,6 +3,7 @@
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
 
+use crate::learn::taught::Taught;
 use crate::playground::Model;
 use crate::playground::chips;
 use crate::playground::glance::first_sentence;
@@ -80,6 +81,8 @@ pub struct AnswerView {
     pub say: SayView,
     /// The step that it offers.
     pub next: Option<StepView>,
+    /// The page of the course about what decided the result.
+    pub taught: Option<Taught>,
     /// The statement that the result belongs to.
     pub basis: BasisView,
     /// The section of the current instruction.
@@ -131,6 +134,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         && model.analysis.reply.is_none();
     AnswerView {
         next: if is_of_line { next(model, registers) } else { None },
+        taught: if is_of_line { taught(model, registers) } else { None },
         basis,
         say,
         section: chips::form_note(&model.instruction).section.filter(|_| model.has_result()),
@@ -186,6 +190,21 @@ pub(super) fn why(model: &Model, registers: &[u64]) -> String {
         return capitalized(&lane_reason(instruction, &prepared, lane, registers, &rounded));
     }
     reason(instruction, context, registers, &rounded)
+}
+
+/// The page of the course about what decided the result: of the first lane that has one.
+fn taught(model: &Model, registers: &[u64]) -> Option<Taught> {
+    let (instruction, context) = (&model.instruction, &model.legal_context);
+    let prepared = Prepared::new(instruction, context);
+    let n_lanes = prepared.destination().lanes;
+    let asked = model.asked_lane();
+    let mut lanes = (0..n_lanes).rev().filter(|index| asked.is_none_or(|asked| asked == *index));
+    lanes.find_map(|index| {
+        let trace = prepared.trace(index, registers);
+        let typed = prepared.operands_of_lane(index);
+        let typed = typed.filter_map(|(operand, lane)| model.rounded_entry(operand, lane));
+        Lane::new(instruction, &prepared, index, &trace, typed.collect()).taught()
+    })
 }
 
 /// Explains the result of a lane, as it continues after a colon.

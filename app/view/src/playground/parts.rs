@@ -10,6 +10,7 @@ use ptxfp::syntax::ask::Note;
 use ptxfp::text::hex;
 
 use crate::bits::{BitsView, Layout};
+use crate::learn::taught::Taught;
 use crate::playground::Screen;
 use crate::playground::answer::{BasisView, GlossView, SayView};
 use crate::playground::chips::ChooserView;
@@ -60,6 +61,8 @@ pub struct BelowView {
     pub next: Option<StepView>,
     /// A link that leads on: its label and its address.
     pub open: Option<(String, String)>,
+    /// The page of the course about what decided the result.
+    pub taught: Option<Taught>,
 }
 
 /// The text above the answer line.
@@ -215,9 +218,14 @@ impl Screen {
         match &self.reply {
             Some(reply) => {
                 let say = SayView::Why(reply.sentence.clone());
-                BelowView { say, next, open: reply.open.clone() }
+                BelowView { say, next, open: reply.open.clone(), taught: None }
             }
-            None => BelowView { say: self.answer.say.clone(), next, open: None },
+            None => BelowView {
+                say: self.answer.say.clone(),
+                next,
+                open: None,
+                taught: self.answer.taught,
+            },
         }
     }
 

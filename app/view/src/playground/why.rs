@@ -2,6 +2,7 @@
 
 mod bound;
 mod rule;
+mod taught;
 
 use ptxfp::catalog::{Group, Instruction, Modifier, Operation};
 use ptxfp::eval::{

@@ -24,7 +24,7 @@ use super::markup::escaped;
 use super::subject::{Subject, folder};
 use super::text::add;
 use crate::catalog::{Context, LATEST_ISA, Target, UnknownIsa, UnknownTarget};
-use crate::course::generator;
+use crate::course::{generator, title};
 use crate::explore::sequence::usual_context_of_statement;
 use crate::link::checked::{Checked, compare, outputs};
 use crate::link::{
@@ -98,24 +98,22 @@ fn of_exercise(name: &str, options: &Options) -> Result<Shown, Vec<String>> {
             "`target`, `isa` and `result` are for a statement, not for an exercise".to_owned()
         );
     }
-    let is_name = |text: &str| {
-        !text.is_empty()
-            && text.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
-    };
-    let sentence = match name.split_once('/') {
-        None if is_name(name) => vec![Piece::words("An exercise of the course".to_owned())],
+    let found = match name.split_once('/') {
+        None => title(name),
         Some((topic, seed)) if seed.parse::<u32>().is_ok() => match generator(topic) {
-            Some(found) => vec![Piece::words(format!("An exercise: {}", found.title))],
+            Some(found) => Some(found.title),
             None => return one(format!("{} is no topic of exercises", quoted(topic))),
         },
-        None | Some(_) => {
-            return one(format!(
-                "{} is no name of an exercise; expected one such as `tie-2049`, or a topic with a seed \
-                 such as `ties/7`",
-                quoted(name)
-            ));
-        }
+        Some(_) => None,
     };
+    let Some(found) = found else {
+        return one(format!(
+            "{} is no exercise of the course; expected a name such as `tie-2049`, or a topic with a seed \
+             such as `ties/7`",
+            quoted(name)
+        ));
+    };
+    let sentence = vec![Piece::words(format!("An exercise: {found}"))];
     Ok((["exercise/", name].concat(), sentence))
 }
 
