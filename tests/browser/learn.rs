@@ -118,7 +118,8 @@ fn a_sheet_has_the_number_and_the_topics_that_are_chosen_and_prints_its_solution
     run(|page| async move {
         page.open("sheet/1").await;
         page.choose("#sheet-count", "6").await;
-        page.click(".sheet-choose fieldset label:nth-of-type(4) input").await;
+        page.click(".sheet-choose summary").await;
+        page.click(".sheet-topics label:nth-of-type(4) input").await;
         page.expect_fragment("sheet/1/6/ties").await;
         page.reload().await;
         page.expect_visible(".sheet-solutions").await;

@@ -1,8 +1,8 @@
 //! `learn/index.html` and a page for each chapter of the course: complete without scripts, the
 //! solutions folded. The texts themselves are beside them, for the page that fetches them.
 
+use ptxfp_view::chapters::{CHAPTERS, Listed};
 use ptxfp_view::learn::chapter::{Chapter, Page};
-use ptxfp_view::learn::contents::{CHAPTERS, Listed};
 use ptxfp_view::learn::exercise::{Draft, Exercise};
 use ptxfp_view::learn::figure::{FigureView, figure};
 use ptxfp_view::lessons::LESSONS;

@@ -4,7 +4,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use machine_code::{RECORD, Record, page, whole};
 use ptxfp::catalog::{LATEST_ISA, forms, opcodes};
 use ptxfp::link::State;
-use ptxfp_view::learn::contents::CHAPTERS;
+use ptxfp_view::chapters::CHAPTERS;
 use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;

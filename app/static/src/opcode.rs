@@ -2,8 +2,8 @@
 
 use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
 use ptxfp::internals::quote::code;
-use ptxfp_view::learn::taught;
 use ptxfp_view::support::of_opcode;
+use ptxfp_view::taught;
 
 use crate::listed::{Listed, listed};
 use crate::markup::Markup;

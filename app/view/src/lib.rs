@@ -18,6 +18,7 @@
 pub mod background;
 pub mod bits;
 pub mod card;
+pub mod chapters;
 mod cuts;
 pub mod explorer;
 pub mod find;
@@ -41,5 +42,6 @@ pub mod search;
 pub mod stored;
 pub mod support;
 pub mod table;
+pub mod taught;
 pub mod tensor;
 pub mod views;

@@ -72,13 +72,13 @@ pub struct Prediction {
     pub question: String,
     /// The subject.
     pub subject: Subject,
-    /// What can be picked; empty where bits are set.
+    /// The choices to pick from; empty where bits are set.
     pub choices: Vec<Choice>,
     /// The right answer.
     pub answer: Answer,
 }
 
-/// What an answer is worth.
+/// The judgement of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// Whether it is right.

@@ -17,7 +17,7 @@ use crate::text::concise;
 /// A puzzle.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// What is looked for, in words.
+    /// The task, in words.
     pub task: String,
     /// A hint.
     pub hint: String,
@@ -43,7 +43,7 @@ pub struct Attempt {
     pub kind: &'static str,
 }
 
-/// What an attempt is worth.
+/// The verdict on an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is a solution.

@@ -40,7 +40,7 @@ pub(super) fn in_direction(value: &Exact, format: Format, rounding: Rounding) ->
     format.encode(&datum)
 }
 
-/// The same value, rounded to another format before.
+/// A value that is rounded to another format before.
 #[must_use]
 pub(super) fn twice(value: &Exact, through: Format, format: Format) -> Option<u64> {
     let first = through.decode(in_direction(value, through, Rounding::TiesToEven));

@@ -20,7 +20,7 @@ use crate::tensor::{GPUS, Gpu, Opcode, Tensor};
 use crate::text::quote::quoted;
 use crate::text::{self, concise};
 
-/// What a prediction is about.
+/// The subject of a prediction.
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// The nearest number of a format to one in decimal.

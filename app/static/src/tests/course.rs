@@ -13,7 +13,7 @@ use crate::course::TEXTS;
 /// The text above the rows.
 const HEAD: &str = include_str!("contents_head.txt");
 
-/// `app/view/src/learn/contents.rs`, as the chapters have it.
+/// `app/view/src/chapters.rs`, as the chapters have it.
 fn contents() -> String {
     let mut text = String::from(HEAD);
     for source in TEXTS {
@@ -50,7 +50,7 @@ fn contents() -> String {
 
 #[test]
 fn contents_are_up_to_date() {
-    expect_test::expect_file!["../../../view/src/learn/contents.rs"].assert_eq(&contents());
+    expect_test::expect_file!["../../../view/src/chapters.rs"].assert_eq(&contents());
 }
 
 /// `core/src/course/pages.tsv`.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use js_sys::Promise;
 use leptos::leptos_dom::helpers::set_timeout;
+use ptxfp_view::chapters::Listed;
 use ptxfp_view::explorer::tabs::machine::FILE;
-use ptxfp_view::learn::contents::Listed;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Response, Storage, window};
@@ -87,7 +87,7 @@ pub fn today() -> u32 {
     (js_sys::Date::now() / MILLISECONDS) as u32
 }
 
-/// What this browser remembers, if it does.
+/// The text that this browser remembers, if any.
 pub fn kept() -> Option<String> {
     storage()?.get_item(KEY).ok()?
 }

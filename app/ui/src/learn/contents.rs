@@ -3,8 +3,8 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp::internals::course::{GENERATORS, Generator};
+use ptxfp_view::chapters::{CHAPTERS, Listed};
 use ptxfp_view::learn::Edit;
-use ptxfp_view::learn::contents::{CHAPTERS, Listed};
 use ptxfp_view::learn::screen::{ContentsView, level};
 
 use super::Learn;
@@ -48,7 +48,7 @@ fn contents(page: Learn, view: &ContentsView) -> AnyView {
 }
 
 fn chapter(listed: &Listed) -> AnyView {
-    let page = |page: &ptxfp_view::learn::contents::ListedPage| {
+    let page = |page: &ptxfp_view::chapters::ListedPage| {
         let address = ["#learn/", listed.slug, "/", page.slug].concat();
         view! { <li><a href=address>{page.title}</a></li> }.into_any()
     };
@@ -76,7 +76,7 @@ fn generator(generator: &Generator) -> AnyView {
     .into_any()
 }
 
-/// What went wrong, if the reader wants it to be remembered.
+/// Exercises that went wrong, if the reader wants them to be remembered.
 fn again(page: Learn, view: &ContentsView) -> AnyView {
     let is_kept = view.is_kept;
     let press = handler(move |_: MouseEvent| {

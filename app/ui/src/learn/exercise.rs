@@ -182,7 +182,7 @@ fn input(page: Learn, (index, view): (usize, &InputView)) -> AnyView {
     .into_any()
 }
 
-/// What the answer is worth.
+/// The verdict on the answer.
 fn verdict(view: &VerdictView) -> AnyView {
     let class = if view.is_right { "exercise-verdict right" } else { "exercise-verdict wrong" };
     let outline = if view.is_right { RIGHT } else { WRONG };

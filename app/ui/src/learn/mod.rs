@@ -10,7 +10,7 @@ mod switches;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use ptxfp_view::learn::contents::CHAPTERS;
+use ptxfp_view::chapters::CHAPTERS;
 use ptxfp_view::learn::{Edit, Model, Screen};
 
 use self::contents::Contents;

@@ -72,10 +72,12 @@ fn choices(page: Learn, view: &SheetView) -> AnyView {
                 <select id="sheet-count" on:change=count>{COUNTS.iter().map(number).collect_view()}</select>
                 " exercises"
             </label>
-            <fieldset>
-                <legend>"Topics: all, or those that you choose"</legend>
-                {view.topics.iter().enumerate().map(topic).collect_view()}
-            </fieldset>
+            <details>
+                <summary>"Topics: "{view.chosen.clone()}</summary>
+                <div class="sheet-topics" role="group" aria-label="topics">
+                    {view.topics.iter().enumerate().map(topic).collect_view()}
+                </div>
+            </details>
         </div>
     }
     .into_any()

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use ptxfp_view::glossary::{TERMS, Term};
-use ptxfp_view::learn::taught;
+use ptxfp_view::taught;
 
 use crate::pieces::text::rich;
 

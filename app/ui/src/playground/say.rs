@@ -2,12 +2,12 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::learn::taught::Taught;
 use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::answer::SayView;
 use ptxfp_view::playground::instruction::{FixView, SectionView};
 use ptxfp_view::playground::next::StepView;
 use ptxfp_view::playground::parts::BelowView;
+use ptxfp_view::taught::Taught;
 
 use super::Playground;
 use crate::events::handler;

@@ -11,8 +11,8 @@ use ptxfp::text::concise;
 
 use super::words::Word;
 use super::{Found, Kind};
+use crate::chapters::{CHAPTERS, Listed, ListedPage};
 use crate::glossary::{TERMS, Term};
-use crate::learn::contents::{CHAPTERS, Listed, ListedPage};
 use crate::lessons::{EXAMPLES, Example};
 use crate::mma::{PRESETS, Preset};
 use crate::number::with_minus;
@@ -145,7 +145,7 @@ impl Subject {
         };
         match self {
             Self::Lesson(lesson) => all(lesson.asked),
-            // What is said about a thing is behind the thing itself.
+            // Texts about a thing are behind the thing itself.
             Self::Chapter(listed) => {
                 let phrases = listed.words.split(',').map(str::trim_start);
                 phrases.for_each(|phrase| all(&["~", phrase].concat()));

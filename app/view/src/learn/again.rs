@@ -1,4 +1,4 @@
-//! What went wrong comes again: spaced repetition, with intervals that grow while answers are right.
+//! Spaced repetition: exercises that went wrong come again, in intervals that grow while answers are right.
 //!
 //! Days are counted from 1 January 1970, UTC.
 

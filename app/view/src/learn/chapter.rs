@@ -29,7 +29,7 @@ pub struct Page {
     pub title: String,
     /// Its paragraphs; code is between back quotes, new terms between `**`.
     pub paragraphs: Vec<String>,
-    /// What the figure shows; may be empty.
+    /// The text of the figure; may be empty.
     pub figure: String,
     /// The text of the prediction or puzzle.
     pub exercise: String,
@@ -37,6 +37,18 @@ pub struct Page {
     pub is_puzzle: bool,
     /// The sentence to remember.
     pub remember: String,
+}
+
+/// The text of a chapter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) enum Text {
+    /// It was not needed yet.
+    #[default]
+    Wanted,
+    /// It is there.
+    Read(Box<Chapter>),
+    /// It could not be fetched.
+    Missing,
 }
 
 impl Chapter {

@@ -16,7 +16,7 @@ pub enum Exercise {
     Puzzle(Box<Puzzle>),
 }
 
-/// What a reader has entered.
+/// The entries of a reader.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {
     /// The bits that are set.
@@ -42,7 +42,7 @@ pub struct ExerciseView {
     pub question: String,
     /// Statements that it is about.
     pub statements: Vec<String>,
-    /// What can be picked.
+    /// The choices to pick from.
     pub choices: Vec<ChoiceView>,
     /// Whether the choices are places on a ruler.
     pub is_ruler: bool,
@@ -52,7 +52,7 @@ pub struct ExerciseView {
     pub inputs: Vec<InputView>,
     /// Whether there is an answer to check.
     pub can_check: bool,
-    /// What the answer is worth.
+    /// The verdict, once the answer is handed in.
     pub verdict: Option<VerdictView>,
     /// The hint, if it is shown.
     pub hint: String,
@@ -97,13 +97,13 @@ pub struct InputView {
     pub name: String,
     /// Its type.
     pub kind: String,
-    /// What is typed.
+    /// The typed text.
     pub text: String,
     /// The reason why it cannot be read; may be empty.
     pub problem: String,
 }
 
-/// What an answer is worth.
+/// The verdict on an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerdictView {
     /// Whether it is right.

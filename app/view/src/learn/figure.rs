@@ -57,7 +57,7 @@ pub struct RulerFigure {
     pub ticks: Vec<(String, i32)>,
     /// The place of the number itself, in percent.
     pub at: i32,
-    /// What is stored, in words.
+    /// The stored number, in words.
     pub stored: String,
 }
 

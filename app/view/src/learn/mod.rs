@@ -1,17 +1,15 @@
 //! The course: chapters of one idea a page, with a figure, a prediction and a sentence to remember.
 //!
-//! Texts are in `docs/course`, and fetched by chapter; [`contents`] lists them. The core asks and judges
+//! Texts are in `docs/course`, and fetched by chapter; [`chapters`](crate::chapters) lists them. The core asks and judges
 //! (`ptxfp::internals::course`).
 
 mod again;
 pub mod chapter;
-pub mod contents;
 pub mod exercise;
 pub mod figure;
 mod model;
 pub mod place;
 pub mod screen;
-pub mod taught;
 #[cfg(test)]
 mod tests;
 

@@ -2,26 +2,14 @@
 
 use ptxfp::internals::course::{exercise, generator};
 
+use crate::chapters::CHAPTERS;
 use crate::learn::again::Again;
-use crate::learn::chapter::{Chapter, Page};
-use crate::learn::contents::CHAPTERS;
+use crate::learn::chapter::{Chapter, Page, Text};
 use crate::learn::exercise::{Draft, Exercise};
 use crate::learn::figure::{flipped, with_text};
 use crate::learn::place::{Place, Topics, is_learn};
 use crate::learn::screen::{Screen, screen};
 use crate::module::{Module, Summary, Visit};
-
-/// The text of a chapter.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) enum Text {
-    /// It was not needed yet.
-    #[default]
-    Wanted,
-    /// It is there.
-    Read(Box<Chapter>),
-    /// It could not be fetched.
-    Missing,
-}
 
 /// The state of the course.
 #[derive(Clone, Debug)]
@@ -66,9 +54,9 @@ pub enum Edit {
     Press(u32),
     /// A value or a statement of the figure is typed.
     Figure(String),
-    /// What went wrong is remembered, or forgotten.
+    /// Exercises that went wrong are remembered, or forgotten.
     Remember(bool),
-    /// What this browser remembers, as it was kept.
+    /// The text that this browser remembers.
     Recall(String),
     /// The day, from 1 January 1970.
     Day(u32),

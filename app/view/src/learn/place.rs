@@ -1,8 +1,8 @@
-//! What the fragment of the address asks of the course.
+//! The part of the course that the fragment of the address asks for.
 
 use ptxfp::internals::course::{GENERATORS, generator};
 
-use crate::learn::contents::{CHAPTERS, Listed};
+use crate::chapters::{CHAPTERS, Listed};
 
 /// A part of the course.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

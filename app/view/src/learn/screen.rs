@@ -2,12 +2,12 @@
 
 use ptxfp::internals::course::{GENERATORS, Level, Sheet};
 
+use crate::chapters::{CHAPTERS, Listed};
 use crate::learn::Model;
 use crate::learn::again::Again;
-use crate::learn::contents::{CHAPTERS, Listed};
+use crate::learn::chapter::Text;
 use crate::learn::exercise::{Draft, Exercise, ExerciseView};
 use crate::learn::figure::{FigureView, figure};
-use crate::learn::model::Text;
 use crate::learn::place::Place;
 use crate::lessons::LESSONS;
 
@@ -38,7 +38,7 @@ pub struct Screen {
     pub is_missing: bool,
     /// The chapter whose text is to be fetched.
     pub wanted: Option<usize>,
-    /// What this browser is to remember, as a text; `None` for nothing.
+    /// The text that this browser is to remember; `None` for nothing.
     pub kept: Option<String>,
 }
 
@@ -108,6 +108,8 @@ pub struct SheetView {
     pub next: String,
     /// The number of exercises.
     pub count: u32,
+    /// The chosen topics, in a few words.
+    pub chosen: String,
     /// The topics, each with whether it is chosen.
     pub topics: Vec<(&'static str, bool)>,
 }
@@ -283,6 +285,10 @@ fn sheet(model: &Model) -> Option<SheetView> {
         json: sheet.to_json(&model.home),
         next: ["#", &*next.fragment()].concat(),
         count,
+        chosen: match topics.names().len() {
+            0 => String::from("all"),
+            n => [&*n.to_string(), " of ", &GENERATORS.len().to_string()].concat(),
+        },
         topics: GENERATORS.iter().enumerate().map(|(at, it)| (it.title, topics.has(at))).collect(),
     })
 }

@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use ptxfp::catalog::forms;
 use ptxfp::internals::course::{Prediction, Puzzle, Verdict};
 
 use super::chapter::{Chapter, Page};
 use super::figure::{FigureView, figure};
+use crate::chapters::CHAPTERS;
 use crate::lessons::LESSONS;
+use crate::{glossary, taught};
 
 /// Every chapter, in their order.
 fn chapters() -> Vec<Chapter> {
@@ -118,4 +121,28 @@ fn every_lesson_has_its_chapter() {
     }
     let count: usize = chapters.iter().map(|chapter| chapter.lessons.len()).sum();
     assert_eq!(count, LESSONS.len());
+}
+
+#[test]
+fn pages_that_are_named_elsewhere_are_in_the_course() {
+    let source = include_str!("../taught.rs");
+    let mut count = 0;
+    for chapter in CHAPTERS {
+        for page in chapter.pages {
+            let address = ["\"#learn/", chapter.slug, "/", page.slug, "\""].concat();
+            let titled = [&*address, ", \"", page.title, "\")"].concat();
+            assert_eq!(
+                source.matches(&address).count(),
+                source.matches(&titled).count(),
+                "{address}"
+            );
+            count += source.matches(&address).count();
+        }
+    }
+    assert_eq!(count, source.matches("page(\"#").count());
+    let is_term = |slug: &str| glossary::find(slug).is_some_and(|it| it.slug == slug);
+    assert!(taught::TERMS.iter().all(|(slug, _)| is_term(slug)));
+    for form in forms() {
+        assert!(taught::form(form).is_some(), "{}", form.syntax());
+    }
 }

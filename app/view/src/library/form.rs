@@ -10,12 +10,12 @@ use ptxfp::internals::present::form::{self, Note};
 use ptxfp::internals::quote::code;
 use ptxfp::link::State;
 
-use crate::learn::taught::{self, Taught};
 use crate::library::entry::EntryView;
 use crate::playground::instruction::SectionView;
 use crate::playground::statement::section;
 use crate::support::{SupportView, of_form};
 use crate::table::TableView;
+use crate::taught::{self, Taught};
 
 /// A form.
 #[derive(Clone, PartialEq, Eq, Debug)]

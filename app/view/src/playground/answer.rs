@@ -3,7 +3,6 @@
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
 
-use crate::learn::taught::Taught;
 use crate::playground::Model;
 use crate::playground::chips;
 use crate::playground::glance::first_sentence;
@@ -13,6 +12,7 @@ use crate::playground::next::{StepView, next};
 use crate::playground::operand::lane_name;
 use crate::playground::why::{Lane, capitalized};
 use crate::reply::ReadingView;
+use crate::taught::Taught;
 
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;

@@ -10,7 +10,6 @@ use ptxfp::syntax::ask::Note;
 use ptxfp::text::hex;
 
 use crate::bits::{BitsView, Layout};
-use crate::learn::taught::Taught;
 use crate::playground::Screen;
 use crate::playground::answer::{BasisView, GlossView, SayView};
 use crate::playground::chips::ChooserView;
@@ -23,6 +22,7 @@ use crate::playground::operand::{OperandView, layout};
 use crate::playground::result::{NumberLineView, ResultLaneView, ResultView};
 use crate::reply::kinds::{KINDS, KindView};
 use crate::reply::{ExactView, HitView, LineView, NumberView, PictureView, ReadingView};
+use crate::taught::Taught;
 
 /// The statement in its field.
 #[derive(Clone, PartialEq, Eq, Debug)]

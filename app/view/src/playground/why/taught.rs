@@ -8,7 +8,7 @@ use ptxfp::internals::arith::clamp::Clamp;
 use ptxfp::internals::arith::rounding::{Conversion, Rounding, Tail};
 
 use super::Lane;
-use crate::learn::taught::{self, Taught};
+use crate::taught::{self, Taught};
 
 impl Lane<'_> {
     /// The page, if something happened that one of them teaches; [`Lane::sentence`] says the same in

@@ -64,7 +64,7 @@ const ROOTS: Taught = page("#learn/approximate/sqrt-approx-open", "The same for 
 const RECIPROCAL: Taught = page("#learn/approximate/rcp-of-zero", "Special operands are fixed");
 
 /// Terms of the glossary, each with the page that teaches it.
-const TERMS: [(&str, Taught); 16] = [
+pub(crate) const TERMS: [(&str, Taught); 16] = [
     ("any-nan", NAN_BITS),
     ("binade", ROOM),
     ("canonical-nan", NAN_BITS),
@@ -118,41 +118,4 @@ pub fn form(form: &'static Form) -> Option<Taught> {
         })
     };
     if form.opcode == "cvt" { convert() } else { opcode(form.opcode) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::learn::contents::CHAPTERS;
-    use crate::learn::place::Place;
-
-    #[test]
-    fn pages_are_in_the_course_and_terms_in_the_glossary() {
-        let source = include_str!("taught.rs");
-        let mut count = 0;
-        for chapter in CHAPTERS {
-            for page in chapter.pages {
-                let address = ["\"#learn/", chapter.slug, "/", page.slug, "\""].concat();
-                count += source.matches(&address).count();
-                let titled = [&*address, ", \"", page.title, "\")"].concat();
-                assert_eq!(
-                    source.matches(&address).count(),
-                    source.matches(&titled).count(),
-                    "{address}"
-                );
-            }
-        }
-        assert_eq!(count, source.matches("page(\"#").count());
-        for (slug, page) in TERMS {
-            assert!(crate::glossary::find(slug).is_some_and(|it| it.slug == slug), "{slug}");
-            assert_ne!(Place::of(page.address.trim_start_matches('#')), Place::Unknown);
-        }
-    }
-
-    #[test]
-    fn every_form_is_taught() {
-        for form in ptxfp::catalog::forms() {
-            assert!(super::form(form).is_some(), "{}", form.syntax());
-        }
-    }
 }
