@@ -36,8 +36,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "bits", title: "A number in bits", minutes: "10",
         words: "what is a float, what is a bit, bits of a number, sign exponent fraction, hidden bit, bias, hexadecimal, float format, beginner, first steps",
-        file: "learn/bits-9bb85721fe4f4e65.txt",
-        integrity: "sha256-m7hXIf5PTmWW/OkE0qQbNIlLHAbk4Gs132waHNRSuoc=",
+        file: "learn/bits-6be2b784c4e4e576.txt",
+        integrity: "sha256-a+K3hMTk5Xar0ZlE46GtzSaeQol4/bWeXaFcw2J4qIA=",
         lessons: &[],
         pages: &[
             ListedPage { slug: "minus-one", title: "The sign" },
@@ -52,8 +52,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "rounding", title: "Rounding and ulp", minutes: "14",
         words: "rounding, round to nearest even, ties, ulp, unit in the last place, rounding modes, 0.1, toward zero, order of a sum, exact sum",
-        file: "learn/rounding-3fd48abe9f7df442.txt",
-        integrity: "sha256-P9SKvp999EIM6QFZhTGFWslMFXhYIOn+mGut6Wmqj5w=",
+        file: "learn/rounding-d7395467b6dc8575.txt",
+        integrity: "sha256-1zlUZ7bchXW4flf77dSwSfWod66eyCiZf0tnHrscLhM=",
         lessons: &["directions", "stochastic", "order-of-a-reduction"],
         pages: &[
             ListedPage { slug: "nearest-e4m3", title: "The nearest number" },
@@ -70,8 +70,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "special", title: "Zeros, infinities and NaN", minutes: "12",
         words: "nan, not a number, infinity, inf, negative zero, minus zero, division by zero, overflow, payload, quiet nan",
-        file: "learn/special-0b61052c498643b6.txt",
-        integrity: "sha256-C2EFLEmGQ7ZJ6TcPdbV51GPwUxdwDbUQNfvBcsl3BN8=",
+        file: "learn/special-f2a13877058f11a8.txt",
+        integrity: "sha256-8qE4dwWPEahboDoL6eSAzZ91xXgS5+Uk1RRE8PgQGxE=",
         lessons: &["signed-zero", "nan-payload", "testp-zero"],
         pages: &[
             ListedPage { slug: "minus-zero", title: "Two zeros" },
@@ -88,8 +88,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "subnormals", title: "Subnormals and flushing", minutes: "10",
         words: "subnormal, denormal, ftz, flush to zero, gradual underflow, underflow, smallest number, daz",
-        file: "learn/subnormals-3f9f09830378f924.txt",
-        integrity: "sha256-P58JgwN4+SRFAyclcxx2vjpC79/uKfqhVbpTx00V9Ag=",
+        file: "learn/subnormals-179758d53043e798.txt",
+        integrity: "sha256-F5dY1TBD55gKLDvUoCI2f7usMNGnHdA6NtHwA/JiBNc=",
         lessons: &["flush-to-zero", "old-machines", "subnormals-on-tensor-cores"],
         pages: &[
             ListedPage { slug: "largest-subnormal-step", title: "Below the smallest power" },
@@ -104,8 +104,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "fma", title: "Fused products and contraction", minutes: "12",
         words: "fma, fused multiply add, contraction, fmad, ffma, mul add, product lost, cancellation",
-        file: "learn/fma-41c16af460823034.txt",
-        integrity: "sha256-QcFq9GCCMDSCb8ZDc2kthKMDGoIFSZav3jCPeWw+hfk=",
+        file: "learn/fma-0703579de729c47e.txt",
+        integrity: "sha256-BwNXnecpxH6yi5IXR2QE5eWEi/VHe9MV2PDEQ1y037A=",
         lessons: &["fma-keeps-what-mul-drops", "contraction", "contracted-stencil", "bf16-by-fma", "known-operands", "polynomial-ex2"],
         pages: &[
             ListedPage { slug: "fused-simple", title: "Two roundings or one" },
@@ -121,8 +121,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "conversions", title: "Conversions and narrow formats", minutes: "15",
         words: "cvt, fp8, fp6, fp4, e4m3, e5m2, e2m1, ue8m0, satfinite, packing, quantize, double rounding, float to int",
-        file: "learn/conversions-cb6edceefc02ad87.txt",
-        integrity: "sha256-y27c7vwCrYckKgu1NT7yphNDv9C5Si2Um+D0EzIRyvU=",
+        file: "learn/conversions-6ffd0e4cb2205257.txt",
+        integrity: "sha256-b/0OTLIgUldOSnXYCeor45aIO9F/COQVEhVZdMENFPs=",
         lessons: &["packing-order", "nan-to-integer", "integer-overflow-clamps", "saturation-by-format", "e2m1-nan", "ue8m0", "double-rounding", "shifted-e5m2", "scale-by-lg2", "scale-or-its-inverse", "nvfp4-and-mxfp4"],
         pages: &[
             ListedPage { slug: "two-and-a-half", title: "To an integer" },
@@ -141,8 +141,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "selection", title: "Selection and comparison", minutes: "9",
         words: "min, max, minimum, maximum, nan comparison, clamp, relu, saturate, copysign, compare floats",
-        file: "learn/selection-deb2d280c930bc55.txt",
-        integrity: "sha256-3rLSgMkwvFXqtDSZtLd/Q0XjpsDW01+YinnFqpnUhkY=",
+        file: "learn/selection-3257c98f1a581792.txt",
+        integrity: "sha256-MlfJjxpYF5IoH+1Hge1r2/RIjTq0GzzFK3lhUdttzlM=",
         lessons: &["min-of-nan", "copysign-order", "sat-eats-nan", "relu", "maximum-by-comparison"],
         pages: &[
             ListedPage { slug: "min-forgets", title: "The smaller one" },
@@ -158,8 +158,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "approximate", title: "Approximate instructions", minutes: "11",
         words: "approx, approximate, ex2, rcp, sin, error bound, not guaranteed, observed, fast math",
-        file: "learn/approximate-4da37afc31244f68.txt",
-        integrity: "sha256-TaN6/DEkT2hDKHmBWXi3vmFChtJKmwwXm5KVvCZBZqo=",
+        file: "learn/approximate-b5d4fa22075aa755.txt",
+        integrity: "sha256-tdT6Igdap1UPB/Moq0RZimiC4H1VVrLHhLFrQf9p4vI=",
         lessons: &["approximate", "expf-of-nvcc", "softmax-of-two"],
         pages: &[
             ListedPage { slug: "ex2-open", title: "Not every bit" },
@@ -191,8 +191,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "kernel", title: "Reading a kernel", minutes: "13",
         words: "kernel, read ptx, which statement rounds, reading a kernel, rounding in a kernel, program, register",
-        file: "learn/kernel-4169934932df6c22.txt",
-        integrity: "sha256-QWmTSTLfbCL+gr2S0lhiBkDokyO5ClRLirrlms8pLEY=",
+        file: "learn/kernel-6aa6df4e3dd82c11.txt",
+        integrity: "sha256-aqbfTj3YLBHWUhBZJ4+AQU+oQ5PMsAwMQ9t3ceb7WDQ=",
         lessons: &[],
         pages: &[
             ListedPage { slug: "kernel-first", title: "Names and lines" },

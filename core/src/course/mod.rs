@@ -17,6 +17,7 @@
 //! [`Prediction`] and [`Puzzle`] judge what a reader enters. A wrong answer is explained by its
 //! [`Mistake`]: each mistake is made with the core, and its result compared with what was entered.
 
+mod claim;
 mod condition;
 mod mistake;
 mod practice;
@@ -44,6 +45,7 @@ pub fn title(name: &str) -> Option<&'static str> {
         .map(|it| it.1)
 }
 
+pub use claim::check_claim;
 pub use mistake::Mistake;
 pub use practice::{GENERATORS, Generator, Level, exercise, generator};
 pub use prediction::{Answer, Ask, Choice, Given, Judgement, Prediction};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ptxfp::catalog::forms;
-use ptxfp::internals::course::{Prediction, Puzzle, Verdict};
+use ptxfp::catalog::{Modifier, TARGETS, forms, instructions_of};
+use ptxfp::internals::course::{Prediction, Puzzle, Verdict, check_claim};
 
 use super::chapter::{Chapter, Page};
 use super::figure::{FigureView, figure};
@@ -13,14 +13,19 @@ use crate::chapters::CHAPTERS;
 use crate::lessons::LESSONS;
 use crate::{glossary, taught};
 
-/// Every chapter, in their order.
-fn chapters() -> Vec<Chapter> {
+/// The text of every chapter, in their order.
+fn texts() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/course");
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<_> =
         files.filter(|path| path.file_name().is_some_and(|it| it != "README.md")).collect();
     files.sort();
-    files.iter().map(|path| Chapter::read(&fs::read_to_string(path).unwrap())).collect()
+    files.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+/// Every chapter, in their order.
+fn chapters() -> Vec<Chapter> {
+    texts().iter().map(|text| Chapter::read(text)).collect()
 }
 
 fn pages() -> Vec<(String, Page)> {
@@ -69,6 +74,53 @@ fn every_puzzle_has_its_solutions_and_is_not_solved_by_nothing() {
     }
     assert_eq!(wrong, Vec::<String>::new());
     assert!(count >= 15, "{count}");
+}
+
+#[test]
+fn every_claim_holds() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for text in texts() {
+        for block in text.split("```check\n").skip(1) {
+            let (claims, _) = block.split_once("```").unwrap();
+            for claim in claims.lines() {
+                count += 1;
+                wrong.extend(check_claim(claim).err());
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(count >= 100, "{count}");
+}
+
+#[test]
+fn code_in_sentences_is_of_ptx() {
+    let spellings: Vec<_> =
+        forms().flat_map(instructions_of).map(|instruction| instruction.to_string()).collect();
+    let is_ptx = |code: &str| {
+        let word = code.split(' ').next().unwrap_or_default();
+        if word.starts_with('.') {
+            return Modifier::all().any(|modifier| modifier.spelling() == code);
+        }
+        let is_begun = |spelling: &String| {
+            spelling.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        spellings.iter().any(is_begun) || TARGETS.iter().any(|target| target.name == code)
+    };
+    let is_known = |code: &str| {
+        let is_bits = code
+            .strip_prefix("0x")
+            .is_some_and(|digits| digits.chars().all(|digit| digit.is_ascii_hexdigit()));
+        is_bits || ["mma", "inf", "{1, 2}"].contains(&code) || is_ptx(code)
+    };
+    let mut wrong = Vec::new();
+    for (_, page) in pages() {
+        for text in page.paragraphs.iter().chain([&page.remember]) {
+            let codes = text.split('`').skip(1).step_by(2).filter(|code| !is_known(code));
+            wrong.extend(codes.map(|code| [&*page.slug, ": ", code].concat()));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
 }
 
 #[test]
