@@ -69,7 +69,7 @@ fn a_link_of_the_library_reaches_a_playground_that_runs() {
         page.type_over("#query", "op:ex2 type:f32").await;
         page.expect_fragment("ex2").await;
         page.click("[data-fold]").await;
-        page.click("details[open] a").await;
+        page.click("details[open] .button.primary").await;
         page.expect_fragment("v1/ex2.approx").await;
         page.expect_visible("#instruction").await;
         let is_shown = |text: &String| text.starts_with("ex2");

@@ -76,7 +76,13 @@ const actions = {
         // What the playground opens with is typed text that had to be rounded, which no link holds.
         press('.views a:not(:first-child)'),
     ],
+    // An answer is in no link.
+    learn: [
+        press('#learn a[href^="#learn"]'), press('#learn a[href^="#exercise"]'), press('#learn a[href^="#sheet"]'),
+        choose('#sheet-count'), press('.sheet-topics input'), press('.views a:not(:first-child)'),
+    ],
 }[view.id];
+if (!actions) throw new Error(`there are no edits for ${view.id}`);
 const edit = async () => {
     for (;;) {
         const did = await pick(actions)();

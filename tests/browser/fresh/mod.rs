@@ -19,7 +19,7 @@ const BETWEEN: u64 = 4;
 
 /// Where the edits begin. The operands are numbers that most formats have: a typed text that had to
 /// be rounded stays as it was typed, and a link holds what was stored.
-const STARTS: [&str; 26] = [
+const STARTS: [&str; 28] = [
     "v1/add.rn.bf16@sm_90?a=0x3f80&b=0x3e80",
     "v1/min.f32@sm_100?a=0x3f800000&b=0x40000000&isa=9.5",
     "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3e004000",
@@ -45,6 +45,8 @@ const STARTS: [&str; 26] = [
     "glossary/ulp",
     "new/9.2",
     "evidence",
+    "learn/rounding/tie-2049",
+    "sheet/2/6/ties,zeros",
     "v1/sequence@sm_90?code=setp.lt.f32~p,a,b~~@p~add.rn.f32~d,a,b~~@!p~mul.rn.f32~d,a,b&a=0x3f400000&b=0x40000000",
 ];
 
