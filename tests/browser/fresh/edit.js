@@ -87,6 +87,8 @@ const edit = async () => {
     for (;;) {
         const did = await pick(actions)();
         if (did) return done(did);
+        // A view that is still fetched has nothing to edit.
+        await new Promise(resolve => setTimeout(resolve, 20));
     }
 };
 edit();
