@@ -2,7 +2,7 @@
 //! solutions folded. The texts themselves are beside them, for the page that fetches them.
 
 use ptxfp_view::chapters::{CHAPTERS, Listed};
-use ptxfp_view::learn::chapter::{Chapter, Page};
+use ptxfp_view::learn::chapter::{Chapter, Page, pieces};
 use ptxfp_view::learn::exercise::{Draft, Exercise};
 use ptxfp_view::learn::figure::{FigureView, figure};
 use ptxfp_view::lessons::LESSONS;
@@ -81,13 +81,13 @@ fn chapter(site: &Site, listed: &Listed, chapter: &Chapter) -> File {
     File::new([&*folder, "index.html"].concat(), content)
 }
 
-/// A sentence with code between back quotes and new terms between `**`.
+/// A sentence with its code and its new terms.
 fn sentence(markup: &mut Markup, text: &str) {
-    for (index, piece) in text.split("**").enumerate() {
-        if index % 2 == 1 {
-            markup.open("strong").rich(piece).close();
+    for (piece, is_term) in pieces(text) {
+        if is_term {
+            markup.open("strong").rich(&piece).close();
         } else {
-            markup.rich(&piece.replace('*', ""));
+            markup.rich(&piece);
         }
     }
 }

@@ -48,8 +48,7 @@ pub fn title(name: &str) -> Option<&'static str> {
 pub use claim::check_claim;
 pub use mistake::Mistake;
 pub use practice::{GENERATORS, Generator, Level, exercise, generator};
-pub use prediction::{Answer, Ask, Choice, Given, Judgement, Prediction};
+pub use prediction::{Answer, Ask, Choice, Judgement, Prediction};
 pub use puzzle::{Attempt, Puzzle, Verdict};
-pub use random::Random;
 pub use sheet::{Sheet, Task};
 pub use subject::Subject;

@@ -51,7 +51,7 @@ pub struct Choice {
     pub bits: Option<u64>,
 }
 
-/// The right answer.
+/// An answer: the right one, or that of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A register.
@@ -59,9 +59,6 @@ pub enum Answer {
     /// The index of a choice.
     Choice(usize),
 }
-
-/// An answer of a reader.
-pub type Given = Answer;
 
 /// A question.
 #[derive(Clone, Debug)]
@@ -143,7 +140,7 @@ impl Prediction {
 
     /// Judges an answer.
     #[must_use]
-    pub fn judge(&self, given: Given) -> Judgement {
+    pub fn judge(&self, given: Answer) -> Judgement {
         let is_right = given == self.answer;
         let bits = match given {
             Answer::Bits(bits) => Some(bits),

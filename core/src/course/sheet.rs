@@ -8,6 +8,7 @@ use core::fmt::Write as _;
 use super::practice::{GENERATORS, Generator, exercise, short_seed};
 use super::prediction::Prediction;
 use super::random::Random;
+use crate::present::json::{listed, to_json};
 
 /// A sheet: exercises that follow from a seed.
 #[derive(Clone, Debug)]
@@ -75,24 +76,39 @@ impl Sheet {
     /// The sheet as JSON.
     #[must_use]
     pub fn to_json(&self, home: &str) -> String {
-        let each = self.tasks.iter().map(|task| {
+        let exercise = |task: &Task| {
             let Task { prediction, .. } = task;
-            let choices = prediction.choices.iter().map(|choice| quoted(&choice.text));
-            let fields = [
-                ("question", quoted(&prediction.question)),
-                ("subject", quoted(&prediction.subject.text())),
-                ("choices", format!("[{}]", choices.collect::<Vec<_>>().join(", "))),
-                ("answer", quoted(&prediction.answer_text())),
-                ("reason", quoted(&prediction.reason())),
-                ("link", quoted(&format!("{home}#{}", task.fragment()))),
-            ];
-            let fields = fields.map(|(key, value)| format!("\"{key}\": {value}"));
-            format!("    {{{}}}", fields.join(", "))
-        });
-        let tasks = each.collect::<Vec<_>>().join(",\n");
-        format!("{{\n  \"sheet\": {},\n  \"exercises\": [\n{tasks}\n  ]\n}}\n", self.seed)
+            Exercise {
+                question: prediction.question.clone(),
+                subject: prediction.subject.text(),
+                choices: prediction.choices.iter().map(|choice| choice.text.clone()).collect(),
+                answer: prediction.answer_text(),
+                reason: prediction.reason(),
+                link: format!("{home}#{}", task.fragment()),
+            }
+        };
+        let exercises = self.tasks.iter().map(exercise).collect();
+        to_json(&Exercises { sheet: self.seed, exercises }) + "\n"
     }
 }
+
+/// A sheet as it is written in JSON.
+struct Exercises {
+    sheet: u32,
+    exercises: Vec<Exercise>,
+}
+listed!(Exercises { sheet, exercises });
+
+/// An exercise as it is written in JSON.
+struct Exercise {
+    question: String,
+    subject: String,
+    choices: Vec<String>,
+    answer: String,
+    reason: String,
+    link: String,
+}
+listed!(Exercise { question, subject, choices, answer, reason, link });
 
 impl Task {
     /// The fragment of the page that asks it.
@@ -100,21 +116,4 @@ impl Task {
     pub fn fragment(&self) -> String {
         format!("exercise/{}/{}", self.generator, self.seed)
     }
-}
-
-/// A text in JSON.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            '\n' => quoted.push_str("\\n"),
-            other if other < ' ' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(other));
-            }
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
 }

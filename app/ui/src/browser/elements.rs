@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
-    Element, Event, HtmlElement, HtmlInputElement, Node, ScrollIntoViewOptions,
+    Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, Node, ScrollIntoViewOptions,
     ScrollLogicalPosition, window,
 };
 
@@ -89,11 +89,21 @@ pub fn focus_in(around: &Element, selector: &str) {
     }
 }
 
-/// Moves the focus to a neighbor of an event's target, among the descendants of the listening
-/// element that match a selector; the first comes after the last.
-pub fn focus_beside(event: &Event, selector: &str, step: i32) -> Option<()> {
+/// Moves the focus to a neighbor of an event's target if an arrow to the right or left is pressed,
+/// among the buttons in the listening element; the first comes after the last.
+pub fn follow_arrows(event: &KeyboardEvent) {
+    let step = match &*event.key() {
+        "ArrowRight" => 1,
+        "ArrowLeft" => -1,
+        _ => return,
+    };
+    event.prevent_default();
+    let _ = focus_beside(event, step);
+}
+
+fn focus_beside(event: &Event, step: i32) -> Option<()> {
     let around = event.current_target()?.unchecked_into::<Element>();
-    let all = around.query_selector_all(selector).ok()?;
+    let all = around.query_selector_all("button").ok()?;
     let target = event.target()?.unchecked_into::<Node>();
     let length = i32::try_from(all.length()).ok()?;
     let node = |index: i32| all.get(index.unsigned_abs());

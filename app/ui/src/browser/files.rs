@@ -2,7 +2,9 @@
 //! page: files with other bytes are refused.
 
 use js_sys::Promise;
-use web_sys::{RequestInit, Url, window};
+use js_sys::futures::{JsFuture, spawn_local};
+use wasm_bindgen::JsCast;
+use web_sys::{RequestInit, Response, Url, window};
 
 /// A file beside the page.
 pub(super) struct File {
@@ -37,4 +39,17 @@ pub(super) fn fetch(file: &File) -> Option<Promise> {
     let options = RequestInit::new();
     options.set_integrity(&file.integrity);
     Some(window()?.fetch_with_str_and_init(&file.address, &options))
+}
+
+/// Fetches a text, and passes it on, later, or nothing after a failure.
+pub(super) fn fetch_text(file: Option<File>, then: impl FnOnce(Option<String>) + 'static) {
+    spawn_local(async move {
+        let content = async {
+            let response = JsFuture::from(fetch(&file?)?).await.ok()?;
+            let response: Response = response.dyn_into().ok()?;
+            let text = if response.ok() { response.text().ok()? } else { return None };
+            JsFuture::from(text).await.ok()?.as_string()
+        };
+        then(content.await);
+    });
 }

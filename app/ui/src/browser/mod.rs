@@ -5,6 +5,7 @@ pub mod chapters;
 pub mod elements;
 pub mod failure;
 mod files;
+pub mod memory;
 pub mod pictures;
 pub(crate) mod pointer;
 pub mod questions;

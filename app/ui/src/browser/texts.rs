@@ -1,17 +1,11 @@
 //! Texts that the build has put beside the page: fetched when needed, one after the other.
 
 use std::cell::RefCell;
-use std::time::Duration;
 
-use js_sys::Promise;
-use leptos::leptos_dom::helpers::set_timeout;
 use ptxfp_view::explorer::tabs::machine::FILE;
 use ptxfp_view::explorer::tabs::machine::whole::Text;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Response;
 
-use super::files::{beside, fetch, file};
+use super::files::{beside, fetch_text, file};
 
 /// Takes a text with its contents, or without after a failure.
 type Receiver = Box<dyn Fn(Text, Option<String>)>;
@@ -37,35 +31,15 @@ pub fn want(text: Option<Text>) {
     if TEXTS.with_borrow(|texts| texts.asked.is_some()) {
         return;
     }
-    let is_sent = ask(&text).is_some();
+    let record = || Some(file(FILE)?.0);
+    let file = match &text {
+        Text::Record => record(),
+        Text::Whole(name, integrity) => {
+            record().and_then(|record| beside(&record, name, integrity))
+        }
+    };
     TEXTS.with_borrow_mut(|texts| texts.asked = Some(text));
-    if !is_sent {
-        set_timeout(|| report(None), Duration::ZERO);
-    }
-}
-
-fn ask(text: &Text) -> Option<()> {
-    let (mut file, _) = file(FILE)?;
-    if let Text::Whole(name, integrity) = text {
-        file = beside(&file, name, integrity)?;
-    }
-    let content = Closure::<dyn FnMut(JsValue) -> JsValue>::new(|response: JsValue| {
-        let response = response.dyn_ref::<Response>().filter(|response| response.ok());
-        let text: Option<Promise> = response.and_then(|response| response.text().ok());
-        text.map_or(JsValue::UNDEFINED, Into::into)
-    });
-    let came = Closure::<dyn FnMut(JsValue)>::new(|text: JsValue| report(text.as_string()));
-    let failed = Closure::<dyn FnMut(JsValue)>::new(|_| report(None));
-    let promise = fetch(&file)?;
-    let then: js_sys::Function =
-        js_sys::Reflect::get(&promise, &"then".into()).ok()?.dyn_into().ok()?;
-    let text = then.call1(&promise, content.as_ref()).ok()?;
-    then.call2(&text, came.as_ref(), failed.as_ref()).ok()?;
-    // They are called later, and rarely created.
-    content.forget();
-    came.forget();
-    failed.forget();
-    Some(())
+    fetch_text(file, report);
 }
 
 fn report(content: Option<String>) {

@@ -2,33 +2,23 @@
 
 use std::cell::Cell;
 
-use web_sys::{Storage, window};
-
-/// The key of the record; its value has no meaning.
-const KEY: &str = "ptxfp-visited";
+use super::memory::{VISITED, keep, kept};
 
 thread_local! {
     /// Whether this is a first visit that can be recorded.
     static IS_FIRST: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Returns the storage of the device; `None` if it is refused.
-fn storage() -> Option<Storage> {
-    window()?.local_storage().ok()?
-}
-
 /// Whether no visit is recorded.
 pub fn is_first() -> bool {
-    let known = storage().and_then(|storage| storage.get_item(KEY).ok()?);
-    IS_FIRST.set(known.is_none());
-    known.is_none()
+    let is_first = kept(VISITED).is_none();
+    IS_FIRST.set(is_first);
+    is_first
 }
 
 /// Records the visit.
 pub fn remember() {
-    if IS_FIRST.take()
-        && let Some(storage) = storage()
-    {
-        let _ = storage.set_item(KEY, "");
+    if IS_FIRST.take() {
+        keep(VISITED, Some(""));
     }
 }

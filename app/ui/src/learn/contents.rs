@@ -3,12 +3,12 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp::internals::course::{GENERATORS, Generator};
-use ptxfp_view::chapters::{CHAPTERS, Listed};
+use ptxfp_view::chapters::{CHAPTERS, Listed, ListedPage};
 use ptxfp_view::learn::Edit;
 use ptxfp_view::learn::screen::{ContentsView, level};
 
 use super::Learn;
-use crate::browser::chapters;
+use crate::browser::memory::{self, AGAIN};
 use crate::events::handler;
 use crate::store::Live;
 
@@ -48,7 +48,7 @@ fn contents(page: Learn, view: &ContentsView) -> AnyView {
 }
 
 fn chapter(listed: &Listed) -> AnyView {
-    let page = |page: &ptxfp_view::chapters::ListedPage| {
+    let page = |page: &ListedPage| {
         let address = ["#learn/", listed.slug, "/", page.slug].concat();
         view! { <li><a href=address>{page.title}</a></li> }.into_any()
     };
@@ -81,7 +81,7 @@ fn again(page: Learn, view: &ContentsView) -> AnyView {
     let is_kept = view.is_kept;
     let press = handler(move |_: MouseEvent| {
         page.send(Edit::Remember(!is_kept));
-        chapters::keep((!is_kept).then_some(""));
+        memory::keep(AGAIN, (!is_kept).then_some(""));
     });
     let link = |(address, name): &(String, String)| {
         view! { <li><a href=address.clone()>{name.clone()}</a></li> }.into_any()

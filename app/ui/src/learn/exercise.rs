@@ -9,7 +9,7 @@ use ptxfp_view::learn::exercise::{ChoiceView, ExerciseView, InputView, LaneView,
 
 use super::Learn;
 use super::switches::switches;
-use crate::browser::chapters;
+use crate::browser::memory::{self, AGAIN};
 use crate::events::{Sink, handler};
 use crate::field::shown;
 use crate::pieces::text::{RIGHT, WRONG, copy_button, rich, rich_powers, sign};
@@ -61,10 +61,10 @@ fn exercise(page: Learn, view: &ExerciseView) -> AnyView {
 
 /// Hands the answer in, and keeps what went wrong if that is wanted.
 fn check(page: Learn) {
-    page.send(Edit::Day(chapters::today()));
+    page.send(Edit::Day(memory::today()));
     page.send(Edit::Check);
-    if let Some(names) = &page.screen().kept {
-        chapters::keep(Some(names));
+    if let Some(text) = &page.screen().kept {
+        memory::keep(AGAIN, Some(text));
     }
 }
 

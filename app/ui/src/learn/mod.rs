@@ -19,6 +19,7 @@ use self::figure::Figure;
 use self::page::{Missing, PageFoot, PageHead, Practice};
 use self::sheet::SheetPart;
 use crate::browser::chapters;
+use crate::browser::memory::{self, AGAIN};
 use crate::lazy::Draw;
 use crate::pieces::frame::{announcement, heading};
 use crate::shared::Shared;
@@ -32,9 +33,9 @@ pub fn open(shared: Shared) -> Draw {
     let page = Store::new(Model::new(shared.home()), shared, follow);
     chapters::connect(move |index, content| page.send(Edit::Text(index, content)));
     let page = page.opened();
-    page.send(Edit::Day(chapters::today()));
-    if let Some(names) = chapters::kept() {
-        page.send(Edit::Recall(names));
+    page.send(Edit::Day(memory::today()));
+    if let Some(text) = memory::kept(AGAIN) {
+        page.send(Edit::Recall(text));
     }
     Rc::new(move || view! { <Page page/> }.into_any())
 }

@@ -3,6 +3,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp_view::learn::Edit;
+use ptxfp_view::learn::chapter::pieces;
 use ptxfp_view::learn::screen::{PageView, PracticeView};
 
 use super::Learn;
@@ -28,16 +29,13 @@ pub(super) fn PageHead(view: Live<PageView>) -> impl IntoView {
     })
 }
 
-/// A sentence with code between back quotes and new terms between `**`.
-fn with_terms(text: &str) -> AnyView {
-    let pieces = text.split("**").enumerate().map(|(index, piece)| {
-        if index % 2 == 1 {
-            view! { <strong>{rich(piece)}</strong> }.into_any()
-        } else {
-            rich(&piece.replace('*', ""))
-        }
-    });
-    pieces.collect_view().into_any()
+/// A sentence with its code and its new terms.
+fn with_terms(sentence: &str) -> AnyView {
+    let piece = |(text, is_term): (String, bool)| {
+        let text = rich(&text);
+        if is_term { view! { <strong>{text}</strong> }.into_any() } else { text }
+    };
+    pieces(sentence).map(piece).collect_view().into_any()
 }
 
 /// The sentence to remember, and the ways on.

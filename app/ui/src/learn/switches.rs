@@ -4,7 +4,7 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::bits::{BitView, BitsView, NibbleView};
 
-use crate::browser::elements;
+use crate::browser::elements::follow_arrows;
 use crate::events::{Sink, handler};
 
 /// Switches for bits; a press reports the position.
@@ -34,15 +34,7 @@ pub(super) fn switches(bits: &BitsView, label: String, press: &Sink<u32>) -> Any
         let bits = nibble.bits.iter().map(switch).collect_view();
         view! { <span class="nibble"><span class="nibble-bits">{bits}</span></span> }.into_any()
     };
-    let keys = handler(|event: KeyboardEvent| {
-        let step = match &*event.key() {
-            "ArrowRight" => 1,
-            "ArrowLeft" => -1,
-            _ => return,
-        };
-        event.prevent_default();
-        let _ = elements::focus_beside(&event, "button", step);
-    });
+    let keys = handler(|event: KeyboardEvent| follow_arrows(&event));
     view! {
         <div class="bits" role="toolbar" aria-label=label on:keydown=keys>
             {bits.nibbles.iter().map(nibble).collect_view()}

@@ -6,7 +6,8 @@ use ptxfp_view::playground::operand::{OperandView, PresetView};
 use ptxfp_view::playground::{Adjust, Edit};
 
 use super::Playground;
-use crate::browser::{elements, random};
+use crate::browser::elements::follow_arrows;
+use crate::browser::random;
 use crate::events::handler;
 
 /// All of them: one tab stop, arrows move.
@@ -33,15 +34,7 @@ pub(super) fn presets(page: Playground, index: usize, view: &OperandView) -> Any
     let values = buttons.into_iter().enumerate().map(button).collect_view();
     let adjustments =
         adjustments.into_iter().enumerate().map(|(place, each)| button((n_values + place, each)));
-    let keys = handler(|event: KeyboardEvent| {
-        let step = match &*event.key() {
-            "ArrowRight" => 1,
-            "ArrowLeft" => -1,
-            _ => return,
-        };
-        event.prevent_default();
-        let _ = elements::focus_beside(&event, "button", step);
-    });
+    let keys = handler(|event: KeyboardEvent| follow_arrows(&event));
     view! {
         <div
             class="presets"

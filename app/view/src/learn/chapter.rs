@@ -124,3 +124,10 @@ impl Chapter {
         }
     }
 }
+
+/// The pieces of a sentence, each with whether it is a new term, which stands between `**`; code stays
+/// between back quotes.
+pub fn pieces(sentence: &str) -> impl Iterator<Item = (String, bool)> {
+    let each = sentence.split("**").enumerate();
+    each.map(|(index, piece)| (piece.replace('*', ""), index % 2 == 1))
+}

@@ -1,6 +1,6 @@
 //! Everything on the screen of the course that follows from its state.
 
-use ptxfp::internals::course::{GENERATORS, Level, Sheet};
+use ptxfp::internals::course::{GENERATORS, Level, Sheet, generator};
 
 use crate::chapters::{CHAPTERS, Listed};
 use crate::learn::Model;
@@ -180,8 +180,7 @@ fn named(name: &str) -> (String, String) {
     let title = match Place::of(&fragment) {
         Place::Exercise { chapter, page } => linked(chapter, page).map(|(_, title)| title),
         Place::Practice { name, seed } => {
-            let found = GENERATORS.iter().find(|generator| generator.name == name);
-            found.map(|generator| [generator.title, ", ", &*seed.to_string()].concat())
+            generator(name).map(|generator| [generator.title, ", ", &*seed.to_string()].concat())
         }
         Place::Contents | Place::Page { .. } | Place::Sheet { .. } | Place::Unknown => None,
     };
@@ -253,7 +252,7 @@ fn practices(slug: &str) -> Vec<(String, &'static str)> {
 
 fn practice(model: &Model) -> Option<PracticeView> {
     let Place::Practice { name, seed } = model.place else { return None };
-    let generator = GENERATORS.iter().find(|generator| generator.name == name)?;
+    let generator = generator(name)?;
     let chapter = CHAPTERS.iter().find(|chapter| chapter.slug == generator.chapter)?;
     let next = seed.wrapping_add(1).to_string();
     Some(PracticeView {

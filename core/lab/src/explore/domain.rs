@@ -256,10 +256,12 @@ pub(super) const fn mix(value: u64) -> u64 {
     value ^ value >> 31
 }
 
+/// The step from one state of `SplitMix64` to the next.
+pub(super) const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The pseudorandom number of an index: `SplitMix64` with the seed mixed first, so that the lists
 /// of neighboring seeds do not overlap.
 pub(super) const fn noise(seed: u64, index: u64) -> u64 {
-    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
     mix(mix(seed).wrapping_add(index.wrapping_add(1).wrapping_mul(STEP)))
 }
 

@@ -25,7 +25,8 @@ pub mod grid;
 pub mod long_sum;
 pub mod measure;
 pub mod products;
-mod random;
+#[doc(hidden)]
+pub mod random;
 pub mod rank;
 pub mod sequence;
 pub mod sweep;

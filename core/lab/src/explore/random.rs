@@ -1,26 +1,28 @@
 //! Random operands, biased towards those where arithmetic goes wrong, and reproducible.
 
+use super::domain::{STEP, mix};
 use crate::bits::mask;
 use crate::format::{FloatFormat, Format};
 
 /// A generator of pseudorandom numbers: `SplitMix64`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) const fn new(seed: u64) -> Self {
+    /// The sequence of a seed, the same for ever.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    pub(crate) const fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+    /// The next number.
+    pub const fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(STEP);
+        mix(self.0)
     }
 
-    /// A number below a limit that is not 0.
-    pub(crate) const fn below(&mut self, limit: u64) -> u64 {
+    /// A number below a limit; 0 if that is 0.
+    pub const fn below(&mut self, limit: u64) -> u64 {
         // The bias of the remainder does not matter here.
         match self.bits().checked_rem(limit) {
             Some(rest) => rest,
