@@ -174,8 +174,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "tensor", title: "Tensor cores", minutes: "12",
         words: "tensor core, mma, wgmma, matrix product, accumulator, a100 h100 differ, gemm, order of products",
-        file: "learn/tensor-40e19d6004db25da.txt",
-        integrity: "sha256-QOGdYATbJdo3RSzXg7CC9xOpDH4/7bEUVRRGFnhvn40=",
+        file: "learn/tensor-529e4392de0bc46a.txt",
+        integrity: "sha256-Up5Dkt4LxGr5F6TOtxl6nRuyHWtYbJ6FSOlklOsrb0Q=",
         lessons: &["fp8-accumulator", "order-of-a-sum", "mma-sync-and-wgmma"],
         pages: &[
             ListedPage { slug: "sum-of-products", title: "Many products at once" },

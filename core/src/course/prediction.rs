@@ -8,9 +8,6 @@ use super::mistake::{Mistake, mistakes};
 use super::random::Random;
 use super::reason::{exactness, reason};
 use super::subject::{Subject, prepared};
-use crate::catalog::Context;
-use crate::eval::Prepared;
-use crate::tensor::Elsewhere;
 
 /// The kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +184,7 @@ impl Prediction {
 
     /// The result on each target.
     fn results_text(&self) -> String {
-        let results = results(&self.subject);
+        let results = self.subject.results();
         if results.is_empty() {
             return String::new();
         }
@@ -273,31 +270,9 @@ fn places(subject: &Subject, text: &str) -> Result<(Vec<Choice>, Answer), String
     Ok((ticks, Answer::Choice(place.ok_or("the ruler does not reach the result")?)))
 }
 
-/// The results on all targets or GPUs.
-fn results(subject: &Subject) -> Vec<(String, u64)> {
-    match subject {
-        Subject::Statement { state, contexts } => {
-            let on = |context: &Context| {
-                let found = Prepared::new(&state.instruction, context).evaluate(&state.registers);
-                (context.target.name.to_string(), found.destination)
-            };
-            contexts.iter().map(on).collect()
-        }
-        Subject::Element { state, gpus } => {
-            let on = |gpu: &&'static crate::tensor::Gpu| {
-                let elsewhere = Elsewhere::of(&state.mma, state.mma.k, gpu)?;
-                let bits = elsewhere.evaluate(&state.operands()).ok()?;
-                Some((gpu.name.to_string(), bits))
-            };
-            gpus.iter().filter_map(on).collect()
-        }
-        Subject::Number { .. } | Subject::Bits { .. } | Subject::Program { .. } => Vec::new(),
-    }
-}
-
 /// The target whose result is another one than those of all others.
 fn odd_one(subject: &Subject) -> Result<(Vec<Choice>, Answer), String> {
-    let results = results(subject);
+    let results = subject.results();
     if results.len() < 2 {
         return Err("results of at least two are compared".to_string());
     }

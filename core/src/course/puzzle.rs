@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::condition::Condition;
-use super::subject::{context, usual};
+use super::subject::{context, on_gpus, usual};
 use crate::catalog::{Context, Type};
 use crate::explore::sequence::Sequence;
 use crate::format::Format;
 use crate::link::{TensorState, parse_tensor};
 use crate::syntax::input;
-use crate::tensor::{Elements, Elsewhere, GPUS, Gpu, Opcode, Texts};
+use crate::tensor::{Elements, GPUS, Gpu, Opcode, Texts};
 use crate::text::concise;
 
 /// A puzzle.
@@ -223,12 +223,7 @@ fn compared(
             return (Verdict::Unread { input: input.unwrap_or(0), message }, Vec::new());
         }
     };
-    let on = |gpu: &&'static Gpu| {
-        let elsewhere = Elsewhere::of(&state.mma, state.mma.k, gpu)?;
-        let bits = elsewhere.evaluate(&elements.operands()).ok()?;
-        Some((gpu.name.to_string(), bits))
-    };
-    let found: Vec<(String, u64)> = gpus.iter().filter_map(on).collect();
+    let found = on_gpus(&state.mma, &elements.operands(), gpus);
     let differ = matches!(&*found, [(_, one), (_, other)] if one != other);
     let results =
         found.into_iter().map(|(name, bits)| (name, concise(bits, state.mma.d))).collect();

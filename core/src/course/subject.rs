@@ -16,7 +16,7 @@ use crate::link::{State, TensorState, parse_tensor};
 use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Exact, Kind};
 use crate::syntax::{self, operand_values};
-use crate::tensor::{GPUS, Gpu, Opcode, Tensor};
+use crate::tensor::{Elsewhere, GPUS, Gpu, Mma, Opcode, Operands, Tensor};
 use crate::text::quote::quoted;
 use crate::text::{self, concise};
 
@@ -74,6 +74,15 @@ pub(super) fn context(target: &str) -> Result<Context, String> {
 /// The usual context.
 pub(super) const fn usual() -> Context {
     Context { isa: LATEST_ISA, target: USUAL_TARGET }
+}
+
+/// An element on those GPUs whose results are known, with their names.
+pub(super) fn on_gpus(mma: &Mma, operands: &Operands, gpus: &[&'static Gpu]) -> Vec<(String, u64)> {
+    let on = |gpu: &&'static Gpu| {
+        let elsewhere = Elsewhere::of(mma, mma.k, gpu)?;
+        Some((gpu.name.to_string(), elsewhere.evaluate(operands).ok()?))
+    };
+    gpus.iter().filter_map(on).collect()
 }
 
 /// Cuts off the places behind ` on `.
@@ -204,6 +213,23 @@ impl Subject {
                 Tensor::new(&state.mma, &state.context).ok()?.evaluate(&state.operands()).ok()
             }
             Self::Program { .. } => None,
+        }
+    }
+
+    /// The results on all of its targets or GPUs, with their names.
+    #[must_use]
+    pub fn results(&self) -> Vec<(String, u64)> {
+        match self {
+            Self::Statement { state, contexts } => {
+                let on = |context: &Context| {
+                    let prepared = Prepared::new(&state.instruction, context);
+                    let found = prepared.evaluate(&state.registers);
+                    (context.target.name.to_string(), found.destination)
+                };
+                contexts.iter().map(on).collect()
+            }
+            Self::Element { state, gpus } => on_gpus(&state.mma, &state.operands(), gpus),
+            Self::Number { .. } | Self::Bits { .. } | Self::Program { .. } => Vec::new(),
         }
     }
 
