@@ -7,7 +7,6 @@ mod tables;
 mod tabs;
 
 use std::rc::Rc;
-use std::time::Duration;
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::{Edit, Model, Screen};
@@ -22,6 +21,7 @@ use crate::lazy::Draw;
 use crate::pieces::frame::announcement;
 use crate::shared::{Line, Shared};
 use crate::store::Store;
+use crate::tasks::next_task;
 
 /// The state of the explorer.
 pub(crate) type Explorer = Store<Model>;
@@ -70,8 +70,7 @@ fn follow(screen: &Screen, shared: Shared) {
         shared.asked.set(Some(fragment.clone()));
     }
     if screen.is_revealed {
-        // It is drawn first.
-        set_timeout(|| scroll_to(".tabs"), Duration::ZERO);
+        next_task(|| scroll_to(".tabs"));
     }
     if let Some((name, text)) = &screen.saved {
         save::save(name, text);

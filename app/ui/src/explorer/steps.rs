@@ -1,7 +1,5 @@
 //! The steps from operands to result.
 
-use std::time::Duration;
-
 use leptos::ev::MouseEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -17,6 +15,7 @@ use crate::pieces::comparison::result;
 use crate::pieces::term::with_terms;
 use crate::pieces::text::{copy_button, section_link};
 use crate::store::Live;
+use crate::tasks::{drawn, next_task};
 
 /// The numbered steps of the chosen lane.
 #[component]
@@ -65,13 +64,11 @@ fn against_button(page: Explorer, view: &AgainstView, results: NodeRef<Div>) -> 
     let is_open = view.results.is_some();
     let press = handler(move |_: MouseEvent| {
         page.send(Edit::Against);
-        let show = move || {
-            if let Some(results) = results.get_untracked() {
+        next_task(move || {
+            if let Some(results) = drawn(results) {
                 bring(&results);
             }
-        };
-        // They are drawn first.
-        set_timeout(show, Duration::ZERO);
+        });
     });
     view! {
         <button

@@ -10,6 +10,7 @@ use ptxfp_view::playground::operand::LaneView;
 use super::Playground;
 use crate::browser::elements::focus_in;
 use crate::events::handler;
+use crate::tasks::drawn;
 
 /// Bits that can be flipped: one tab stop, arrows move, Home and End jump, Space flips.
 pub(super) fn bit_field(
@@ -32,7 +33,7 @@ pub(super) fn bit_field(
         if let Some(next) = next {
             event.prevent_default();
             page.send(Edit::Focus(operand, index, Some(next)));
-            if let Some(bar) = bar.get_untracked() {
+            if let Some(bar) = drawn(bar) {
                 focus_in(&bar, &["[data-bit='", &next.to_string(), "']"].concat());
             }
         }

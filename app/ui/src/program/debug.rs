@@ -1,7 +1,5 @@
 //! Stepping through a program: the steps, the registers there, and the watched ones.
 
-use std::time::Duration;
-
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::bits::Field;
@@ -18,6 +16,7 @@ use crate::pieces::choice::options;
 use crate::pieces::table::scroll;
 use crate::pieces::text::rich;
 use crate::store::Live;
+use crate::tasks::next_task;
 
 /// The step buttons.
 const STEPS: [(&str, &str, Following); 3] = [
@@ -31,13 +30,11 @@ pub(super) fn bar(page: Program, view: &StepsView) -> AnyView {
     let buttons = STEPS.into_iter().zip(view.is_idle).map(|((class, words, edit), is_idle)| {
         let press = handler(move |_: MouseEvent| {
             page.send(Edit::Debug(edit.clone()));
-            // It is drawn first.
-            let show = || {
+            next_task(|| {
                 if let Some(statement) = element("#sequence-steps [aria-current]") {
                     bring(&statement);
                 }
-            };
-            set_timeout(show, Duration::ZERO);
+            });
         });
         view! {
             <button class=class type="button" aria-disabled=is_idle.then_some("true") on:click=press>

@@ -14,6 +14,7 @@ use super::comparison::begin;
 use crate::browser::save::save;
 use crate::events::handler;
 use crate::store::Live;
+use crate::tasks::drawn;
 
 /// The longest file that is read, in bytes; most of it may be comments.
 const MAX_BYTES: f64 = 1_048_576.0;
@@ -35,7 +36,7 @@ fn files(page: Program, view: &FilesView) -> AnyView {
         field.set_value("");
     });
     let browse = move || {
-        if let Some(field) = field.get_untracked() {
+        if let Some(field) = drawn(field) {
             field.click();
         }
     };

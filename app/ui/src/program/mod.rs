@@ -16,7 +16,6 @@ mod thread;
 mod words;
 
 use std::rc::Rc;
-use std::time::Duration;
 
 use leptos::prelude::*;
 use ptxfp_view::program::code::Which;
@@ -40,6 +39,7 @@ use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::Notice;
 use crate::shared::Shared;
 use crate::store::Store;
+use crate::tasks::next_task;
 
 /// The state of a program and of its comparison.
 pub(crate) type Program = Store<Model>;
@@ -55,15 +55,13 @@ pub fn open(shared: Shared) -> Draw {
 /// Moves the focus if its element was removed, and sends the next question to a worker.
 fn follow(screen: &Screen, shared: Shared) {
     if let Some(selector) = screen.focus {
-        // It is drawn first.
         let caret = screen.caret.and_then(|(_, caret)| u32::try_from(caret).ok());
-        let reach = move || {
+        next_task(move || {
             focus(selector);
             if let Some(caret) = caret {
                 set_caret(selector, caret);
             }
-        };
-        set_timeout(reach, Duration::ZERO);
+        });
     }
     // Nothing runs while another view is shown.
     let question = screen.question.clone();

@@ -1,7 +1,5 @@
 //! The listing of a kernel: its lines, and behind each what it did in the thread that runs.
 
-use std::time::Duration;
-
 use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::program::debug::Edit as Following;
@@ -19,6 +17,7 @@ use crate::events::handler;
 use crate::pieces::choice::options;
 use crate::pieces::entry::{entry_field, entry_note};
 use crate::pieces::text::rich;
+use crate::tasks::next_task;
 
 /// The listing, while a kernel is shown.
 #[component]
@@ -90,13 +89,11 @@ fn head(page: Program, view: &ListingView) -> AnyView {
 /// Makes a step, and brings its line into view.
 fn step(page: Program, edit: Following) {
     page.send(Edit::Debug(edit));
-    // It is drawn first.
-    let show = || {
+    next_task(|| {
         if let Some(line) = element("#thread-rows [aria-current]") {
             bring(&line);
         }
-    };
-    set_timeout(show, Duration::ZERO);
+    });
 }
 
 /// The step buttons.

@@ -11,7 +11,6 @@ mod packing;
 mod speech;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use leptos::prelude::*;
 use ptxfp_view::module::Module;
@@ -22,6 +21,7 @@ use self::speech::Speech;
 use crate::browser::address::fragment;
 use crate::browser::elements::{element, focus, listen};
 use crate::shared::Shared;
+use crate::tasks::next_task;
 
 /// Handles to the state of a module; every copy is the same state.
 pub struct Store<M: Module> {
@@ -121,8 +121,7 @@ impl<M: Module> Store<M> {
         let mut focused = None;
         self.model.update(|model| focused = model.follow(fragment));
         if let Some(selector) = focused {
-            // It is drawn first.
-            set_timeout(move || focus(&selector), Duration::ZERO);
+            next_task(move || focus(&selector));
         }
         self.entered(packed);
     }

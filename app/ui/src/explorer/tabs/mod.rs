@@ -8,8 +8,6 @@ mod machine;
 mod requirements;
 mod sweep;
 
-use std::time::Duration;
-
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -20,6 +18,7 @@ use crate::browser::elements::{focus_in, reveal};
 use crate::events::handler;
 use crate::explorer::Explorer;
 use crate::store::Live;
+use crate::tasks::{drawn, next_task};
 
 /// The list of tabs, in one row that scrolls to the chosen one.
 #[component]
@@ -30,13 +29,11 @@ pub(super) fn TabList(page: Explorer, view: Live<Tab>) -> impl IntoView {
 fn tab_list(page: Explorer, chosen: Tab) -> AnyView {
     let list = NodeRef::<Div>::new();
     let tabs = Tab::ALL.iter().copied().map(|tab| tab_button(page, tab, tab == chosen, list));
-    let scroll = move || {
-        if let Some(list) = list.get_untracked() {
+    next_task(move || {
+        if let Some(list) = drawn(list) {
             reveal(&list, "[aria-selected=true]");
         }
-    };
-    // It is drawn first.
-    set_timeout(scroll, Duration::ZERO);
+    });
     view! { <div node_ref=list class="tab-list" role="tablist">{tabs.collect_view()}</div> }
         .into_any()
 }
@@ -46,7 +43,7 @@ fn tab_list(page: Explorer, chosen: Tab) -> AnyView {
 fn tab_button(page: Explorer, tab: Tab, is_chosen: bool, list: NodeRef<Div>) -> AnyView {
     let choose = handler(move |_: MouseEvent| page.send(Edit::Tab(tab)));
     let step = handler(move |event: KeyboardEvent| {
-        if let (Some(next), Some(list)) = (neighbor(tab, &event.key()), list.get_untracked()) {
+        if let (Some(next), Some(list)) = (neighbor(tab, &event.key()), drawn(list)) {
             focus_in(&list, &["#tab-", next.name()].concat());
         }
     });

@@ -1,8 +1,6 @@
 //! The class matrix: the result for every class of operand, as a grid whose cells load their
 //! operands.
 
-use std::time::Duration;
-
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -19,6 +17,7 @@ use crate::explorer::Explorer;
 use crate::explorer::drawing::finding;
 use crate::field::{Chosen, Reached};
 use crate::store::Live;
+use crate::tasks::{drawn, next_task};
 
 /// The choice of the operands that vary, the grid, and its legend, where there is a matrix.
 #[component]
@@ -82,13 +81,11 @@ fn head(view: &ClassesView, scroll: NodeRef<Div>) -> AnyView {
         let look = if loaded == Some(index) { "loaded" } else { "" };
         view! { <th scope="col" class=look>{*class}</th> }.into_any()
     };
-    let reveal_loaded = move || {
-        if let Some(scroll) = scroll.get_untracked() {
+    next_task(move || {
+        if let Some(scroll) = drawn(scroll) {
             reveal(&scroll, "[data-cell][aria-current]");
         }
-    };
-    // It is drawn first.
-    set_timeout(reveal_loaded, Duration::ZERO);
+    });
     view! {
         <tr>{corner}{view.columns.iter().enumerate().map(column).collect_view()}</tr>
     }
@@ -169,7 +166,7 @@ fn follow_key(page: Explorer, event: &KeyboardEvent, cell: (usize, usize), scrol
     }
     let screen = page.screen();
     let next = screen.matrix().and_then(|view| reached(view, &key, cell));
-    if let (Some(next), Some(scroll)) = (next, scroll.get_untracked()) {
+    if let (Some(next), Some(scroll)) = (next, drawn(scroll)) {
         event.prevent_default();
         focus_in(&scroll, &["[data-cell='", &name(next), "']"].concat());
     }
