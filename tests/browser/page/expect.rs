@@ -113,10 +113,11 @@ impl Page {
 
     /// Checks that nothing was reported to the console as an error, and that the program runs.
     pub(crate) async fn assert_no_errors(&self) {
+        // First, since a program that stopped also reports to the console, without the reason.
+        let stopped = self.value("#failure textarea").await;
+        assert!(stopped.is_empty() && !self.is_visible("#failure").await, "stopped: {stopped}");
         let wrong = self.errors().await;
         let is_right = wrong.is_empty() || self.may_have_errors.load(Ordering::Relaxed);
         assert!(is_right, "the console has errors: {wrong:#?}");
-        let stopped = self.value("#failure:not([hidden]) textarea").await;
-        assert!(stopped.is_empty() && !self.is_visible("#failure").await, "stopped: {stopped}");
     }
 }
