@@ -36,8 +36,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "bits", title: "A number in bits", minutes: "10",
         words: "what is a float, what is a bit, bits of a number, sign exponent fraction, hidden bit, bias, hexadecimal, float format, beginner, first steps",
-        file: "learn/bits-6be2b784c4e4e576.txt",
-        integrity: "sha256-a+K3hMTk5Xar0ZlE46GtzSaeQol4/bWeXaFcw2J4qIA=",
+        file: "learn/bits-88287d4980ab41ee.txt",
+        integrity: "sha256-iCh9SYCrQe4XAUeh13RzcDjHqPkG+4OHzesOSbIZlAM=",
         lessons: &[],
         pages: &[
             ListedPage { slug: "minus-one", title: "The sign" },
@@ -52,8 +52,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "rounding", title: "Rounding and ulp", minutes: "14",
         words: "rounding, round to nearest even, ties, ulp, unit in the last place, rounding modes, 0.1, toward zero, order of a sum, exact sum",
-        file: "learn/rounding-d7395467b6dc8575.txt",
-        integrity: "sha256-1zlUZ7bchXW4flf77dSwSfWod66eyCiZf0tnHrscLhM=",
+        file: "learn/rounding-aacbe6d800d21d00.txt",
+        integrity: "sha256-qsvm2ADSHQAfyU8nxoGFStbMi/MXoFSxOv2aG0tiivM=",
         lessons: &["directions", "stochastic", "order-of-a-reduction"],
         pages: &[
             ListedPage { slug: "nearest-e4m3", title: "The nearest number" },
@@ -70,8 +70,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "special", title: "Zeros, infinities and NaN", minutes: "12",
         words: "nan, not a number, infinity, inf, negative zero, minus zero, division by zero, overflow, payload, quiet nan",
-        file: "learn/special-f2a13877058f11a8.txt",
-        integrity: "sha256-8qE4dwWPEahboDoL6eSAzZ91xXgS5+Uk1RRE8PgQGxE=",
+        file: "learn/special-8f38b1007851d528.txt",
+        integrity: "sha256-jzixAHhR1ShWiyjAY7LaZTbIvVcQJaOpGhulXnGAOAk=",
         lessons: &["signed-zero", "nan-payload", "testp-zero"],
         pages: &[
             ListedPage { slug: "minus-zero", title: "Two zeros" },
@@ -104,8 +104,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "fma", title: "Fused products and contraction", minutes: "12",
         words: "fma, fused multiply add, contraction, fmad, ffma, mul add, product lost, cancellation",
-        file: "learn/fma-0703579de729c47e.txt",
-        integrity: "sha256-BwNXnecpxH6yi5IXR2QE5eWEi/VHe9MV2PDEQ1y037A=",
+        file: "learn/fma-4a27893988e4a7fc.txt",
+        integrity: "sha256-SieJOYjkp/xDZsdXP0cfkDzyeT1n1USdaIsx6MctZIc=",
         lessons: &["fma-keeps-what-mul-drops", "contraction", "contracted-stencil", "bf16-by-fma", "known-operands", "polynomial-ex2"],
         pages: &[
             ListedPage { slug: "fused-simple", title: "Two roundings or one" },
@@ -121,8 +121,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "conversions", title: "Conversions and narrow formats", minutes: "15",
         words: "cvt, fp8, fp6, fp4, e4m3, e5m2, e2m1, ue8m0, satfinite, packing, quantize, double rounding, float to int",
-        file: "learn/conversions-6ffd0e4cb2205257.txt",
-        integrity: "sha256-b/0OTLIgUldOSnXYCeor45aIO9F/COQVEhVZdMENFPs=",
+        file: "learn/conversions-fdab1e548c0dcf18.txt",
+        integrity: "sha256-/aseVIwNzxjIIsrAOeyRT/vt8PyqpQyGcx9CROSpBXg=",
         lessons: &["packing-order", "nan-to-integer", "integer-overflow-clamps", "saturation-by-format", "e2m1-nan", "ue8m0", "double-rounding", "shifted-e5m2", "scale-by-lg2", "scale-or-its-inverse", "nvfp4-and-mxfp4"],
         pages: &[
             ListedPage { slug: "two-and-a-half", title: "To an integer" },
@@ -174,8 +174,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "tensor", title: "Tensor cores", minutes: "12",
         words: "tensor core, mma, wgmma, matrix product, accumulator, a100 h100 differ, gemm, order of products",
-        file: "learn/tensor-529e4392de0bc46a.txt",
-        integrity: "sha256-Up5Dkt4LxGr5F6TOtxl6nRuyHWtYbJ6FSOlklOsrb0Q=",
+        file: "learn/tensor-bfb78e8199ad720e.txt",
+        integrity: "sha256-v7eOgZmtcg7WUMYTMIAbzTghYxnQchnlIqo+1SR0+I4=",
         lessons: &["fp8-accumulator", "order-of-a-sum", "mma-sync-and-wgmma"],
         pages: &[
             ListedPage { slug: "sum-of-products", title: "Many products at once" },
@@ -191,8 +191,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "kernel", title: "Reading a kernel", minutes: "13",
         words: "kernel, read ptx, which statement rounds, reading a kernel, rounding in a kernel, program, register",
-        file: "learn/kernel-6aa6df4e3dd82c11.txt",
-        integrity: "sha256-aqbfTj3YLBHWUhBZJ4+AQU+oQ5PMsAwMQ9t3ceb7WDQ=",
+        file: "learn/kernel-c0cb8f7a3b6642f3.txt",
+        integrity: "sha256-wMuPejtmQvM37jDRkZpemRq3tMdyjp7HFLPCVdBM7Rs=",
         lessons: &[],
         pages: &[
             ListedPage { slug: "kernel-first", title: "Names and lines" },

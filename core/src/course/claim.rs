@@ -5,10 +5,14 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use super::subject::Subject;
+use crate::format::Format;
+use crate::format::table::by_name;
 use crate::text;
 use crate::text::quote::quoted;
 
-/// Checks a claim: `SUBJECT = VALUE`, `SUBJECT is exact`, `is rounded`, `is fixed` or `is open`.
+/// Checks a claim: `SUBJECT = VALUE`, `SUBJECT is exact`, `is rounded`, `is fixed` or `is open`, or one
+/// about a format: `bits of FORMAT = NUMBER`, or its `exponent bits`, `fraction bits`, `digits`, `bias`
+/// or `NaNs`.
 ///
 /// The value is a number, bits after `0x`, or numbers between braces, the highest lane first. On
 /// several targets or GPUs it is the value on each.
@@ -18,6 +22,7 @@ use crate::text::quote::quoted;
 ///
 /// assert_eq!(check_claim("add.rn.f16 2048, 1 = 2048"), Ok(()));
 /// assert_eq!(check_claim("encode f32 0.1 is rounded"), Ok(()));
+/// assert_eq!(check_claim("bias of f16 = 15"), Ok(()));
 /// assert!(check_claim("encode f16 1 = 0x3c01").is_err());
 /// ```
 ///
@@ -28,10 +33,10 @@ pub fn check_claim(text: &str) -> Result<(), String> {
     let wrong = |found: &str| Err(format!("{}: it is {found}", quoted(text)));
     if let Some((subject, word)) = text.rsplit_once(" is ") {
         let subject = Subject::read(subject)?;
-        let is_exact = subject.is_exact().ok_or("nothing is rounded")?;
+        let is_exact = || subject.is_exact().ok_or("nothing is rounded");
         return match word {
-            "exact" if !is_exact => wrong("rounded"),
-            "rounded" if is_exact => wrong("exact"),
+            "exact" if !is_exact()? => wrong("rounded"),
+            "rounded" if is_exact()? => wrong("exact"),
             "fixed" if !subject.is_fixed() => wrong("open"),
             "open" if subject.is_fixed() => wrong("fixed"),
             "exact" | "rounded" | "fixed" | "open" => Ok(()),
@@ -39,6 +44,10 @@ pub fn check_claim(text: &str) -> Result<(), String> {
         };
     }
     let (subject, value) = text.rsplit_once(" = ").ok_or("expected a value or a property")?;
+    if let Some((property, format)) = subject.split_once(" of ") {
+        let found = self::property(property, format)?.to_string();
+        return if found == value { Ok(()) } else { wrong(&found) };
+    }
     let subject = Subject::read(subject)?;
     let format = subject.format().ok_or("there is no format")?;
     let results: Vec<u64> = match subject.results() {
@@ -64,4 +73,18 @@ pub fn check_claim(text: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A number that describes a floating-point format.
+fn property(property: &str, format: &str) -> Result<u64, String> {
+    let format = by_name(format).and_then(Format::float).ok_or("there is no such format")?;
+    Ok(match property {
+        "bits" => format.width.into(),
+        "exponent bits" => format.exponent_width().into(),
+        "fraction bits" => format.trailing_width().into(),
+        "digits" => format.precision.into(),
+        "bias" => u64::from(format.emin().unsigned_abs()) + 1,
+        "NaNs" => format.n_nans(),
+        _ => return Err(format!("{} is no property of a format", quoted(property))),
+    })
 }
