@@ -211,27 +211,28 @@ impl Domain {
 
     /// Writes the encodings of consecutive indices to `places`; the domain must have enough of
     /// them.
-    pub(super) fn fill<'p>(&self, mut index: u64, mut places: impl Iterator<Item = &'p mut u64>) {
-        while let Some(place) = places.next() {
-            let mut bits = self.at(index);
-            *place = bits;
-            index += 1;
-            if let Set::Random { .. } = self.set {
-                continue;
-            }
-            // Most encodings are neighbors of the one before.
-            let rank = self.first + (index - 1) * self.stride;
-            let (end, is_falling) = match self.order {
-                Order::Value => run_of(self.format, rank),
-                Order::Encoding => (u64::MAX, false),
+    pub(super) fn fill(&self, mut index: u64, mut places: &mut [u64]) {
+        while let Some((place, rest)) = places.split_first_mut() {
+            let first = self.at(index);
+            *place = first;
+            let rank = self.first + index.wrapping_mul(self.stride);
+            let (end, is_falling) = match (self.set, self.order) {
+                (Set::Random { .. }, _) => (rank, false),
+                // Most encodings are neighbors of the one before.
+                (_, Order::Value) => run_of(self.format, rank),
+                (_, Order::Encoding) => (u64::MAX, false),
             };
             let step = if is_falling { self.stride.wrapping_neg() } else { self.stride };
             let left = end.saturating_sub(rank).checked_div(self.stride).unwrap_or(0);
-            for (_, place) in (0..left).zip(places.by_ref()) {
+            let run = usize::try_from(left).unwrap_or(usize::MAX).min(rest.len());
+            let (run, rest) = rest.split_at_mut(run);
+            let mut bits = first;
+            for place in &mut *run {
                 bits = bits.wrapping_add(step);
                 *place = bits;
-                index += 1;
             }
+            index += 1 + run.len() as u64;
+            places = rest;
         }
     }
 

@@ -21,6 +21,7 @@
 pub mod difference;
 pub mod distribution;
 pub mod domain;
+mod extent;
 pub mod grid;
 pub mod long_sum;
 pub mod measure;

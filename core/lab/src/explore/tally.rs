@@ -4,16 +4,18 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::measure::{Exactness, Measure};
+use super::extent::{Extent, is_nan};
+use super::measure::Measure;
 use super::rank::{Place, at_rank, rank};
-use crate::eval::{Guarantee, LaneResult};
-use crate::format::{Class, Format};
+use crate::format::Format;
 
 mod column;
+mod counts;
 mod histogram;
 mod words;
 
 pub use column::Column;
+pub use counts::{Classes, Exactnesses, Guarantees};
 pub use histogram::Histogram;
 
 /// The number of the worst results that are kept.
@@ -24,87 +26,6 @@ pub const MAX_COLUMNS: usize = 4096;
 
 /// The number of counts of results.
 const N_COUNTS: usize = 18;
-
-/// The number of results of each class.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Classes {
-    /// Zeros.
-    pub zero: u64,
-    /// Subnormal numbers.
-    pub subnormal: u64,
-    /// Normal numbers, and integers other than 0.
-    pub normal: u64,
-    /// Infinities.
-    pub infinite: u64,
-    /// NaNs.
-    pub nan: u64,
-}
-
-/// The number of exact results.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Exactnesses {
-    /// The number of exact results.
-    pub exact: u64,
-    /// The number of inexact results.
-    pub inexact: u64,
-    /// The number of results of a rule: there was nothing to round.
-    pub given: u64,
-}
-
-/// The number of results with each guarantee.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Guarantees {
-    /// The ISA determines the bits.
-    pub bits: u64,
-    /// A reading of its text decides.
-    pub reading: u64,
-    /// A NaN whose bits the ISA leaves open.
-    pub any_nan: u64,
-    /// The ISA permits an interval.
-    pub within: u64,
-    /// The ISA gives no bound.
-    pub unbounded: u64,
-    /// The ISA does not determine the result.
-    pub unspecified: u64,
-}
-
-impl Classes {
-    #[inline]
-    const fn add(&mut self, class: Class) {
-        *match class {
-            Class::Zero => &mut self.zero,
-            Class::Subnormal => &mut self.subnormal,
-            Class::Normal => &mut self.normal,
-            Class::Infinite => &mut self.infinite,
-            Class::QuietNan | Class::SignalingNan => &mut self.nan,
-        } += 1;
-    }
-}
-
-impl Exactnesses {
-    #[inline]
-    const fn add(&mut self, exactness: Exactness) {
-        *match exactness {
-            Exactness::Exact => &mut self.exact,
-            Exactness::Inexact => &mut self.inexact,
-            Exactness::Given => &mut self.given,
-        } += 1;
-    }
-}
-
-impl Guarantees {
-    #[inline]
-    const fn add(&mut self, guarantee: Guarantee) {
-        *match guarantee {
-            Guarantee::Bits => &mut self.bits,
-            Guarantee::Reading => &mut self.reading,
-            Guarantee::AnyNan => &mut self.any_nan,
-            Guarantee::Within { .. } => &mut self.within,
-            Guarantee::Unbounded => &mut self.unbounded,
-            Guarantee::Unspecified => &mut self.unspecified,
-        } += 1;
-    }
-}
 
 /// A result far from the exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,9 +187,9 @@ impl Tally {
         self.count += 1;
         let result = measure.result.bits;
         let class = format.classify(result);
-        self.classes.add(class);
-        self.exactness.add(measure.exactness);
-        self.guarantees.add(measure.result.guarantee);
+        self.classes.add(class, 1);
+        self.exactness.add(measure.exactness, 1);
+        self.guarantees.add(measure.result.guarantee, 1);
         self.flushed += u64::from(measure.is_flushed);
         self.departed += u64::from(result != measure.nearest);
         self.border += u64::from(measure.is_border);
@@ -284,43 +205,53 @@ impl Tally {
             self.keep_widest(Widest { index, bits, result: measure.reference, band });
         }
         if let Some(column) = self.columns.get_mut(column) {
-            let is_nan = matches!(class, Class::QuietNan | Class::SignalingNan);
-            column.add(index, (!is_nan).then(|| rank(format, result)), measure);
+            column.add(index, (!is_nan(class)).then(|| rank(format, result)), measure);
         }
     }
 
     /// Counts results of neighboring operands in a column; none of them has an error, is flushed or
     /// departed.
-    #[inline]
     pub(super) fn add_many(
         &mut self,
         column: usize,
         format: Format,
-        results: impl Iterator<Item = (LaneResult, Exactness)>,
+        results: &[u64],
+        exactness: &Exactnesses,
+        guarantees: &Guarantees,
     ) {
-        let (mut classes, mut exactness) = (self.classes, self.exactness);
-        let (mut guarantees, mut n) = (self.guarantees, 0);
+        let before = self.classes.nan;
+        let places = self.classify(format, results);
+        self.exactness.merge(exactness);
+        self.guarantees.merge(guarantees);
+        let (count, nans) = (results.len() as u64, self.classes.nan - before);
+        self.count += count;
+        if let Some(column) = self.columns.get_mut(column) {
+            let place = Place::of(format);
+            column.add_many(count, nans, places.map(|end| rank(format, place.bits(end))));
+        }
+    }
+
+    /// Counts the classes of results, and returns the least and the greatest [`Place`] of a number.
+    fn classify(&mut self, format: Format, results: &[u64]) -> [u64; 2] {
         let place = Place::of(format);
+        if let Some(extent) = format.float().map(|format| Extent::of(format, results))
+            && let (Some(class), Some([one, other])) = (extent.class(), extent.ends())
+        {
+            self.classes.add(class, results.len() as u64);
+            let [one, other] = [place.at(one), place.at(other)];
+            return if one < other { [one, other] } else { [other, one] };
+        }
         let (mut least, mut greatest) = (u64::MAX, 0);
-        for (result, how) in results {
-            let class = format.classify(result.bits);
-            classes.add(class);
-            exactness.add(how);
-            guarantees.add(result.guarantee);
-            n += 1;
-            if !matches!(class, Class::QuietNan | Class::SignalingNan) {
-                let place = place.at(result.bits);
+        for bits in results {
+            let class = format.classify(*bits);
+            self.classes.add(class, 1);
+            if !is_nan(class) {
+                let place = place.at(*bits);
                 least = least.min(place);
                 greatest = greatest.max(place);
             }
         }
-        let nans = classes.nan - self.classes.nan;
-        (self.classes, self.exactness, self.guarantees) = (classes, exactness, guarantees);
-        self.count += n;
-        if let Some(column) = self.columns.get_mut(column) {
-            let ends = [least, greatest].map(|end| rank(format, place.bits(end)));
-            column.add_many(n, nans, ends);
-        }
+        [least, greatest]
     }
 
     fn keep_worst(&mut self, new: Worst) {

@@ -53,6 +53,12 @@ impl Focus {
         self.lane.map_or(bits, |lane| kind.packing().extract(bits, lane))
     }
 
+    /// The bits of an output that [`Self::extract`] reads.
+    pub(super) fn field(&self) -> u64 {
+        let [kind, _] = self.kinds;
+        self.lane.map_or(u64::MAX, |lane| kind.packing().insert(0, lane, u64::MAX))
+    }
+
     /// Whether a mask of the output has bits of this part, or bits of the register that belong to
     /// no lane.
     pub(super) fn touches(&self, mask: u64) -> bool {

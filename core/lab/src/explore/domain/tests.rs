@@ -11,7 +11,7 @@ fn list(text: &str, format: Format) -> Vec<u64> {
     // `fill` returns the encodings of `at`.
     for start in [0, list.len() / 3] {
         let mut filled = alloc::vec![0; list.len() - start];
-        domain.fill(start as u64, filled.iter_mut());
+        domain.fill(start as u64, &mut filled);
         assert_eq!(filled, list[start..], "{text}");
     }
     list

@@ -49,6 +49,11 @@ impl Call {
         self.prepared.source(index).register_width().into()
     }
 
+    /// Whether the destination register is wider than the result.
+    pub(super) const fn is_widened(&self) -> bool {
+        self.widened.is_some()
+    }
+
     /// The bits of the destination register: the result, or that extended to a wider register.
     pub(super) fn stored(&self, result: u64) -> u64 {
         let Some(widened) = self.widened else { return result };

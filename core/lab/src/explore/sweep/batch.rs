@@ -9,12 +9,14 @@ use core::ops::Range;
 use super::{Probe, Sweep};
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::Rounding;
+use crate::bits::low_half;
 use crate::catalog::Operation;
-use crate::eval::{Batch, Columns, Flush, Guarantee, LANE_OPERANDS, LaneOp, LaneResult, N_ROWS};
+use crate::eval::{Batch, Column, Columns, Flush, Guarantee, LANE_OPERANDS, LaneOp, N_ROWS};
 use crate::explore::domain::Domain;
+use crate::explore::extent::Extent;
 use crate::explore::measure::Exactness;
-use crate::explore::tally::Tally;
-use crate::format::{Class, Format};
+use crate::explore::tally::{Exactnesses, Guarantees, Tally};
+use crate::format::{Class, FloatFormat, Format};
 use crate::source::reading::Readings;
 
 /// The proof that a result is the exact value.
@@ -88,9 +90,6 @@ fn unlimited(op: &LaneOp, rounding: Rounding) -> Batch {
     Batch::new(LaneOp { rounding, flush, clamp: Clamp::None, readings: Readings::NONE, ..*op })
 }
 
-/// The results of a batch.
-type Results = [LaneResult; N_ROWS];
-
 /// A sweep in batches.
 pub(super) struct Batches {
     op: LaneOp,
@@ -101,10 +100,10 @@ pub(super) struct Batches {
     /// The index of the operand that varies.
     place: usize,
     operands: Columns,
-    results: Results,
+    results: Column,
     /// The operands and the results of the proof.
     back: Columns,
-    others: [Results; 2],
+    others: [Column; 2],
 }
 
 impl Batches {
@@ -118,7 +117,6 @@ impl Batches {
             return None;
         }
         let op = *prepared.lane_op();
-        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
         let proof = Proof::of(&op)?;
         Some(Self {
             op,
@@ -127,9 +125,9 @@ impl Batches {
             proofs: proof.batches(&op),
             place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
             operands: prepared.gather(*lane, &probe.registers).map(|bits| [bits; N_ROWS]),
-            results: [nothing; N_ROWS],
+            results: [0; N_ROWS],
             back: [[0; N_ROWS]; LANE_OPERANDS],
-            others: [[nothing; N_ROWS]; 2],
+            others: [[0; N_ROWS]; 2],
         })
     }
 
@@ -146,11 +144,18 @@ impl Batches {
             let block = start..indices.end.min(start + N_ROWS as u64);
             let n = usize::try_from(block.end - start).unwrap_or(0);
             if let Some(column) = self.operands.get_mut(self.place) {
-                domain.fill(start, column.iter_mut().take(n));
+                domain.fill(start, column.get_mut(..n).unwrap_or_default());
             }
-            self.batch.results(&self.operands, self.results.get_mut(..n).unwrap_or_default());
+            let mut guarantees = Guarantees::default();
+            let mut n_open = 0;
+            self.batch.run(&self.operands, n, &mut self.results, |_, guarantee| {
+                guarantees.add(guarantee, 1);
+                n_open += 1;
+            });
+            guarantees.add(Guarantee::Bits, n as u64 - n_open);
             self.prove(n);
-            self.count(n, tally, column);
+            let results = self.results.get(..n).unwrap_or_default();
+            tally.add_many(column, self.op.result, results, &self.exactness(n), &guarantees);
             start = block.end;
         }
     }
@@ -163,59 +168,97 @@ impl Batches {
             let [magnitudes, last] =
                 format.map_or([0; 2], |it| [it.magnitude_mask(), it.max_finite()]);
             let [back, ..] = &mut self.back;
-            for (place, result) in back.iter_mut().zip(&self.results) {
-                let is_number = result.bits & magnitudes <= last;
-                *place = if is_number { result.bits } else { 0 };
+            for (place, bits) in back.iter_mut().zip(&self.results) {
+                *place = if bits & magnitudes <= last { *bits } else { 0 };
             }
         }
         let operands = if self.proof == Proof::Back { &self.back } else { &self.operands };
         for (batch, results) in self.proofs.iter().zip(&mut self.others) {
-            batch.results(operands, results.get_mut(..n).unwrap_or_default());
+            batch.bits(operands, n, results);
         }
     }
 
-    fn count(&self, n: usize, tally: &mut Tally, column: usize) {
-        let [one, two] = &self.others;
-        let operands = self.operands.get(self.place).into_iter().flatten();
-        let rows = operands.zip(&self.results).zip(one.iter().zip(two)).take(n);
-        let results = rows.map(|((bits, result), (one, two))| {
-            let bits = *bits;
-            let exactness = match self.proof {
-                Proof::None => Exactness::Given,
-                Proof::Same => self.converted(bits, result.bits),
-                Proof::Back => self.converted(bits, one.bits),
-                Proof::Between => between(self.op.result, result.bits, [one.bits, two.bits]),
-            };
-            (*result, exactness)
-        });
-        tally.add_many(column, self.op.result, results);
-    }
-
-    /// The exactness of a conversion, given the result converted back.
-    fn converted(&self, operand: u64, back: u64) -> Exactness {
+    /// How many of the first results are exact.
+    fn exactness(&self, n: usize) -> Exactnesses {
         let [from, ..] = self.op.operands;
-        match from.classify(operand) {
-            Class::Subnormal if self.op.flush.operands => Exactness::Given,
-            Class::Subnormal | Class::Normal if operand == back => Exactness::Exact,
-            Class::Subnormal | Class::Normal => Exactness::Inexact,
-            Class::Zero | Class::Infinite | Class::QuietNan | Class::SignalingNan => {
-                Exactness::Given
+        let operands = self.operands.get(self.place).unwrap_or(&self.results);
+        let [operands, results, one, two] =
+            [operands, &self.results, &self.others[0], &self.others[1]]
+                .map(|column| column.get(..n).unwrap_or_default());
+        match (self.proof, from) {
+            (Proof::Same, Format::Float(from)) => self.converted(from, operands, results),
+            (Proof::Back, Format::Float(from)) => self.converted(from, operands, one),
+            (Proof::Between, _) => between(self.op.result, results, [one, two]),
+            (Proof::None | Proof::Same | Proof::Back, _) => {
+                Exactnesses { given: n as u64, ..Exactnesses::default() }
             }
         }
     }
+
+    /// The exactness of conversions, given the results converted back.
+    fn converted(&self, from: &FloatFormat, operands: &[u64], back: &[u64]) -> Exactnesses {
+        let n = operands.len() as u64;
+        let is_rounded = match Extent::of(from, operands).class() {
+            // One row has one class.
+            None => {
+                let rows = operands.chunks(1).zip(back.chunks(1));
+                return sum(rows.map(|(operand, back)| self.converted(from, operand, back)));
+            }
+            Some(Class::Subnormal) => !self.op.flush.operands,
+            Some(class) => class == Class::Normal,
+        };
+        if !is_rounded {
+            return Exactnesses { given: n, ..Exactnesses::default() };
+        }
+        let rows = operands.iter().zip(back);
+        let exact = n_equal(from.width, rows.map(|(operand, back)| [*operand, *back, *back]));
+        Exactnesses { exact, inexact: n - exact, given: 0 }
+    }
 }
 
-/// The exactness of a result, given the value rounded down and up.
-fn between(format: Format, result: u64, [down, up]: [u64; 2]) -> Exactness {
-    match (format.classify(down), format.classify(up)) {
-        // The sign of a zero sum depends on the direction.
-        (Class::Zero, Class::Zero) => Exactness::Given,
-        _ if down != up => Exactness::Inexact,
-        (Class::Normal | Class::Subnormal, _) if result == down => Exactness::Exact,
-        (Class::Normal | Class::Subnormal, _) => Exactness::Inexact,
-        // Rounding down and up agree, so no finite number was rounded.
-        (Class::Zero | Class::Infinite | Class::QuietNan | Class::SignalingNan, _) => {
-            Exactness::Given
-        }
+fn sum(counts: impl Iterator<Item = Exactnesses>) -> Exactnesses {
+    counts.fold(Exactnesses::default(), |mut sum, each| {
+        sum.merge(&each);
+        sum
+    })
+}
+
+/// The number of rows with three equal encodings.
+fn n_equal(width: u8, rows: impl Iterator<Item = [u64; 3]>) -> u64 {
+    // The compiler takes several rows of 32 bits at a time.
+    if width <= 32 {
+        let is_equal = |row: [u64; 3]| {
+            let [a, b, c] = row.map(low_half);
+            u32::from((a ^ b) | (b ^ c) == 0)
+        };
+        return rows.map(is_equal).sum::<u32>().into();
     }
+    rows.map(|[a, b, c]| u64::from((a ^ b) | (b ^ c) == 0)).sum()
+}
+
+/// The exactness of results, given the values rounded down and up.
+fn between(format: Format, results: &[u64], [down, up]: [&[u64]; 2]) -> Exactnesses {
+    let rows = || results.iter().zip(down.iter().zip(up));
+    let class = format.float().and_then(|format| Extent::of(format, down).class());
+    if let Some(Class::Normal | Class::Subnormal) = class {
+        let rows = rows().map(|(result, (down, up))| [*result, *down, *up]);
+        let exact = n_equal(format.width(), rows);
+        return Exactnesses { exact, inexact: results.len() as u64 - exact, given: 0 };
+    }
+    let mut counts = Exactnesses::default();
+    for (result, (down, up)) in rows() {
+        let exactness = match (format.classify(*down), format.classify(*up)) {
+            // The sign of a zero sum depends on the direction.
+            (Class::Zero, Class::Zero) => Exactness::Given,
+            _ if down != up => Exactness::Inexact,
+            (Class::Normal | Class::Subnormal, _) if result == down => Exactness::Exact,
+            (Class::Normal | Class::Subnormal, _) => Exactness::Inexact,
+            // Rounding down and up agree, so no finite number was rounded.
+            (Class::Zero | Class::Infinite | Class::QuietNan | Class::SignalingNan, _) => {
+                Exactness::Given
+            }
+        };
+        counts.add(exactness, 1);
+    }
+    counts
 }

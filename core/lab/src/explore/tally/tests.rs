@@ -1,7 +1,7 @@
 use super::*;
-use crate::eval::LaneResult;
+use crate::eval::{Guarantee, LaneResult};
 use crate::explore::domain::mix;
-use crate::explore::measure::ULP;
+use crate::explore::measure::{Exactness, ULP};
 use crate::format::table::F16;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

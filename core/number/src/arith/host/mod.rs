@@ -77,8 +77,10 @@ const fn all_if(condition: bool) -> u32 {
 
 /// Rows of 32 bits: as many of them fit into a vector register as can be.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn halves(column: &Column) -> [u32; N_ROWS] {
-    column.map(low_half)
+fn halves(column: &Column, given: &mut [u32; N_ROWS]) {
+    for (given, bits) in given.iter_mut().zip(column) {
+        *given = low_half(*bits);
+    }
 }
 
 /// Evaluates rows of 32 bits.
@@ -91,7 +93,7 @@ fn each<const N: usize>(
 ) {
     let mut given = [[0; N_ROWS]; N];
     for (given, column) in given.iter_mut().zip(columns) {
-        *given = halves(column);
+        halves(column, given);
     }
     let mut results = [0; N_ROWS];
     for row in 0..N_ROWS {

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use super::{At, Interpretation, interpret};
 use crate::bits::{low_half, mask};
 use crate::catalog::MAX_SOURCES;
-use crate::eval::{Batch, Column, LANE_OPERANDS, N_ROWS};
+use crate::eval::{Batch, Column, Columns as Operands, LANE_OPERANDS, N_ROWS};
 use crate::explore::sequence::{
     Action, Call, Companion, Guard, Move, Register, Sequence, Source, Statement,
 };
@@ -26,6 +26,9 @@ pub(crate) struct Columns<'s> {
     steps: Vec<Step>,
     /// A column for each register, then for each value in a statement.
     values: Vec<Column>,
+    /// The operands and results of a lane.
+    operands: Operands,
+    results: Column,
     /// The number of rows that are evaluated.
     n_rows: usize,
     /// Whether the ISA leaves the result of some statement open, for each row.
@@ -66,7 +69,16 @@ impl<'s> Columns<'s> {
             sources: action.sources().iter().map(&mut column).collect(),
         };
         let steps = sequence.statements.iter().map(step).collect();
-        Some(Self { sequence, lane, steps, values, n_rows: 0, open: [false; N_AT_ONCE] })
+        Some(Self {
+            sequence,
+            lane,
+            steps,
+            values,
+            operands: [[0; N_AT_ONCE]; LANE_OPERANDS],
+            results: [0; N_AT_ONCE],
+            n_rows: 0,
+            open: [false; N_AT_ONCE],
+        })
     }
 
     /// Evaluates the sequence on the first rows of columns, one for each input.
@@ -92,6 +104,11 @@ impl<'s> Columns<'s> {
         self.open.get(row).copied().unwrap_or(true)
     }
 
+    /// [`Self::is_open`], for any row that is evaluated.
+    pub(crate) fn is_any_open(&self) -> bool {
+        self.open.iter().take(self.n_rows).any(|is_open| *is_open)
+    }
+
     fn write(&mut self, index: usize, rows: impl Iterator<Item = u64>) {
         if let Some(column) = self.values.get_mut(index) {
             column.iter_mut().zip(rows).for_each(|(place, bits)| *place = bits);
@@ -107,19 +124,17 @@ impl<'s> Columns<'s> {
 
 impl Interpretation for Columns<'_> {
     fn call(&mut self, at: At<'_>, call: &Call) -> ControlFlow<()> {
-        let n_rows = self.n_rows;
-        let Some(Step { batch: Some(batch), .. }) = self.steps.get(at.index) else {
+        let Self { steps, values, operands, results, open, n_rows, .. } = self;
+        let Some(Step { batch: Some(batch), sources }) = steps.get(at.index) else {
             return ControlFlow::Continue(());
         };
+        let n_rows = *n_rows;
         let mut parts: [&[u64]; MAX_SOURCES] = [&[]; MAX_SOURCES];
-        let mut n_parts = 0;
-        for (part, column) in parts.iter_mut().zip(self.parts(at.index)) {
-            *part = column;
-            n_parts += 1;
+        for (part, source) in parts.iter_mut().zip(sources) {
+            *part = values.get(*source).map_or(&[], |column| column);
         }
-        let parts = parts.get(..n_parts).unwrap_or_default();
+        let parts = parts.get(..sources.len()).unwrap_or_default();
         let mut written = [0; N_AT_ONCE];
-        let mut open = self.open;
         if let Some(observed) = &call.observed {
             for (row, place) in written.iter_mut().enumerate().take(n_rows) {
                 let at = |index: usize| {
@@ -129,23 +144,31 @@ impl Interpretation for Columns<'_> {
                 *place = observed.result([at(0), at(1)]);
             }
         } else {
-            let (mut operands, mut results) = ([[0; N_AT_ONCE]; LANE_OPERANDS], [0; N_AT_ONCE]);
+            let note = |row: usize, _| {
+                if let Some(is_open) = open.get_mut(row) {
+                    *is_open = true;
+                }
+            };
             let packing = call.prepared.destination();
-            let field = mask(packing.width.into());
-            for lane in self.lane.map_or(0..packing.lanes, |lane| lane..lane + 1) {
-                call.prepared.gather_many(lane, parts, &mut operands);
-                batch.run(&operands, n_rows, &mut results, |row, _| {
-                    if let Some(is_open) = open.get_mut(row) {
-                        *is_open = true;
-                    }
-                });
+            let lanes = self.lane.map_or(0..packing.lanes, |lane| lane..lane + 1);
+            // One lane is most often the whole register.
+            if lanes == (0..1) && !call.is_widened() {
+                call.prepared.gather_many(0, parts, operands);
+                if let Some(column) = values.get_mut(call.destination) {
+                    batch.run(operands, n_rows, column, note);
+                }
+                return ControlFlow::Continue(());
+            }
+            let (mut note, field) = (note, mask(packing.width.into()));
+            for lane in lanes {
+                call.prepared.gather_many(lane, parts, operands);
+                batch.run(operands, n_rows, results, &mut note);
                 let offset = packing.offset(lane);
-                for (register, bits) in written.iter_mut().zip(&results) {
+                for (register, bits) in written.iter_mut().zip(&*results) {
                     *register |= (bits & field) << offset;
                 }
             }
         }
-        self.open = open;
         self.write(call.destination, written.into_iter().map(|bits| call.stored(bits)));
         ControlFlow::Continue(())
     }
