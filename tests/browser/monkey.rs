@@ -24,8 +24,8 @@ const ACT: &str =
 
 /// The number of actions of a long run, unless it is given, and of a short one.
 const ACTIONS: [u64; 2] = [1500, 240];
-/// The default duration of a run, in seconds.
-const SECONDS: u64 = 100;
+/// The most seconds of a long run, unless they are given, and of a short one.
+const SECONDS: [u64; 2] = [100, 30];
 /// The number of actions between checks that the page still responds.
 const BATCH: u64 = 20;
 /// The approximate number of memory measurements.
@@ -160,10 +160,11 @@ fn is_long() -> bool {
 
 #[test]
 fn random_actions_do_not_break_the_page() {
+    let is_short = usize::from(!is_long());
     let seed = number("PTXFP_MONKEY_SEED").unwrap_or(1);
     let seconds = number("PTXFP_MONKEY_SECONDS");
-    let limit = Duration::from_secs(seconds.unwrap_or(SECONDS));
-    let without = if seconds.is_some() { u64::MAX } else { ACTIONS[usize::from(!is_long())] };
+    let limit = Duration::from_secs(seconds.unwrap_or(SECONDS[is_short]));
+    let without = if seconds.is_some() { u64::MAX } else { ACTIONS[is_short] };
     let n_actions = number("PTXFP_MONKEY_ACTIONS").unwrap_or(without);
     run_alone(FREELY, "", limit * 10 + LIMIT, move |page| async move {
         page.watch().await;
