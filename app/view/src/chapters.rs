@@ -174,8 +174,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "tensor", title: "Tensor cores", minutes: "12",
         words: "tensor core, mma, wgmma, matrix product, accumulator, a100 h100 differ, gemm, order of products",
-        file: "learn/tensor-bfb78e8199ad720e.txt",
-        integrity: "sha256-v7eOgZmtcg7WUMYTMIAbzTghYxnQchnlIqo+1SR0+I4=",
+        file: "learn/tensor-841073e78d4dba53.txt",
+        integrity: "sha256-hBBz541NulN5oUhdQo3SsDPrtMldWwaVUCqmXuppoLg=",
         lessons: &["fp8-accumulator", "order-of-a-sum", "mma-sync-and-wgmma"],
         pages: &[
             ListedPage { slug: "sum-of-products", title: "Many products at once" },
