@@ -10,7 +10,7 @@
 //! | `PTXFP_FIREFOX` | Firefox, for its own tests; without it they are skipped |
 //! | `PTXFP_GECKODRIVER` | its driver, if it is not `geckodriver` on the path |
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
-//! | `PTXFP_NIGHTLY` | also runs tests that take minutes, such as random actions |
+//! | `PTXFP_NIGHTLY` | also runs tests that take minutes, such as more random actions |
 //! | `PTXFP_TEST_TIMES` | a file to which each test appends its name and how many seconds it took |
 //! | `PTXFP_PICTURES` | a folder for a picture of each main state on a desktop and a phone; `xtask` keeps them in `target/pictures` |
 //! | `PTXFP_FRESH_SEED`, `PTXFP_FRESH_ROUNDS` | other edits, and how many rounds of them, of a page that is to equal a fresh one |

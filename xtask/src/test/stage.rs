@@ -53,7 +53,7 @@ pub(crate) enum StageName {
     WasmUnits,
     /// The release page builds and keeps its byte budgets.
     Page,
-    /// The release page in a real browser; nightly with random actions and all long tests.
+    /// The release page in a real browser; nightly with more random actions and all long tests.
     Browser,
     /// The release page in Firefox: every view, the card and the element.
     Firefox,
