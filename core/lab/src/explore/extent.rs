@@ -41,11 +41,9 @@ impl<'f> Extent<'f> {
 
     /// The class of all encodings, if it is one; of NaNs it may be the other kind for some. Classes
     /// are intervals of magnitudes.
-    pub(super) const fn class(&self) -> Option<Class> {
-        let [least, greatest] = self.magnitudes;
-        let (first, last) = (self.format.classify(least), self.format.classify(greatest));
-        let is_same = first as u8 == last as u8 || is_nan(first) && is_nan(last);
-        if is_same { Some(first) } else { None }
+    pub(super) fn class(&self) -> Option<Class> {
+        let [first, last] = self.magnitudes.map(|bits| self.format.classify(bits));
+        (first == last || is_nan(first) && is_nan(last)).then_some(first)
     }
 
     /// The encodings of the least and of the greatest magnitude, if all have one sign.

@@ -134,6 +134,21 @@ impl Interpretation for Columns<'_> {
             *part = values.get(*source).map_or(&[], |column| column);
         }
         let parts = parts.get(..sources.len()).unwrap_or_default();
+        let packing = call.prepared.destination();
+        let lanes = self.lane.map_or(0..packing.lanes, |lane| lane..lane + 1);
+        let mut note = |row: usize, _| {
+            if let Some(is_open) = open.get_mut(row) {
+                *is_open = true;
+            }
+        };
+        // One lane is most often the whole register.
+        if lanes == (0..1) && call.observed.is_none() && !call.is_widened() {
+            call.prepared.gather_many(0, parts, operands);
+            if let Some(column) = values.get_mut(call.destination) {
+                batch.run(operands, n_rows, column, note);
+            }
+            return ControlFlow::Continue(());
+        }
         let mut written = [0; N_AT_ONCE];
         if let Some(observed) = &call.observed {
             for (row, place) in written.iter_mut().enumerate().take(n_rows) {
@@ -144,22 +159,7 @@ impl Interpretation for Columns<'_> {
                 *place = observed.result([at(0), at(1)]);
             }
         } else {
-            let note = |row: usize, _| {
-                if let Some(is_open) = open.get_mut(row) {
-                    *is_open = true;
-                }
-            };
-            let packing = call.prepared.destination();
-            let lanes = self.lane.map_or(0..packing.lanes, |lane| lane..lane + 1);
-            // One lane is most often the whole register.
-            if lanes == (0..1) && !call.is_widened() {
-                call.prepared.gather_many(0, parts, operands);
-                if let Some(column) = values.get_mut(call.destination) {
-                    batch.run(operands, n_rows, column, note);
-                }
-                return ControlFlow::Continue(());
-            }
-            let (mut note, field) = (note, mask(packing.width.into()));
+            let field = mask(packing.width.into());
             for lane in lanes {
                 call.prepared.gather_many(lane, parts, operands);
                 batch.run(operands, n_rows, results, &mut note);
