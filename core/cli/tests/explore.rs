@@ -151,7 +151,7 @@ sm_90, PTX ISA 9.5
      -> %t .f32  0xc0400000 = -3
 4: ex2.approx.f32 d, %t
      -> d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits other results)
-        observed 0x3e000000 = 0.125 (same code); other permitted results lead to other bits
+        observed 0x3e000000 = 0.125 (measured); other permitted results lead to other bits
   out  d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits other results)
        observed 0x3e000000 = 0.125; other permitted results lead to other bits
 ";

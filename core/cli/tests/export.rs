@@ -83,7 +83,9 @@ fn json_is_that_of_eval_without_the_steps() {
         assert_eq!(left_out(&eval, &export), Vec::<String>::new());
         let mut steps = left_out(&eval["lanes"][0], &export["lanes"][0]);
         steps.sort_unstable();
-        assert_eq!(steps, ["error_ulp", "exact", "is_inexact", "observed", "steps"]);
+        // A copy has the observed results that there are.
+        steps.retain(|name| name != "observed" || !eval["lanes"][0]["observed"].is_null());
+        assert_eq!(steps, ["error_ulp", "exact", "is_inexact", "steps"]);
     }
     let address = text(&["export", "json", STATEMENT, "--base-url", "https://example.org/"]);
     assert!(address.contains(&format!("\"url\": \"https://example.org/#{LINK}\"")), "{address}");

@@ -57,7 +57,7 @@ fn a_specified_zero_is_not_the_correctly_rounded_result() {
 
 #[test]
 fn eval_shows_nothing_where_nothing_is_known() {
-    for statement in ["tanh.approx.f32 0.5", "ex2.approx.f16 0.5", "div.rn.f32 1, 3"] {
+    for statement in ["rsqrt.approx.f64 0.5", "div.rn.f32 1, 3"] {
         let text = text(&["eval", statement, "--target", "sm_90"]);
         assert!(!text.contains("observed"), "{text}");
     }
@@ -76,7 +76,7 @@ fn json_has_bits_and_evidence() {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(text.contains(r#""guarantee": "within""#), "{text}");
-    let nothing = answers(&["eval", "tanh.approx.f32 0.5", "--json"], b"");
+    let nothing = answers(&["eval", "rsqrt.approx.f64 0.5", "--json"], b"");
     assert!(nothing.iter().any(|line| line.contains(r#""observed": null"#)), "{nothing:#?}");
 }
 
@@ -85,12 +85,13 @@ fn batch_answers_end_with_what_was_observed() {
     let input = "9.1 sm_120 div.full.f32 40960000 3f700000\n\
                  9.1 sm_90 sqrt.approx.f32 bf800000\n\
                  9.1 sm_90 tanh.approx.f32 3f000000\n\
+                 9.1 sm_90 rsqrt.approx.f64 3ff0000000000000\n\
                  9.1 sm_90 ex2.approx.f16x2 3c003c00\n\
                  9.1 sm_53 sin.approx.f32 3f000000\n\
                  9.1 sm_90 add.rn.f32 3f800000 3f800000\n";
     let plain = answers(&["eval", "--batch"], input.as_bytes());
     let observed = answers(&["eval", "--batch", "--observed"], input.as_bytes());
-    let added = [" @ 40a00001", " @ 7fffffff", " @ -", " @ -", " @ -", ""];
+    let added = [" @ 40a00001", " @ 7fffffff", " @ 3eec9a50", " @ -", " @ 40004000", " @ -", ""];
     assert_eq!(plain.len(), added.len());
     for ((plain, observed), added) in plain.iter().zip(&observed).zip(added) {
         assert_eq!(observed, &[plain, added].concat());
@@ -136,8 +137,8 @@ fn run_shows_what_follows_and_whether_it_could_differ() {
 
 #[test]
 fn run_says_nothing_of_what_nobody_observed() {
-    let program = "tanh.approx.f32 t, a; ex2.approx.ftz.f32 e, a";
-    let text = output(&["run", "-", "--set=a=0.5"], program);
+    let program = "cvt.rn.f16.f32 h, a; tanh.approx.f16 t, h; ex2.approx.ftz.f32 e, a";
+    let text = output(&["run", "-", "--set=a=0.3", "--target=sm_107a"], program);
     assert_eq!(text.matches("observed").count(), 2, "{text}");
     assert_eq!(text.matches("other permitted results lead to other bits").count(), 4, "{text}");
 }
@@ -156,8 +157,8 @@ fn sweep_counts_what_is_correctly_rounded() {
     assert!(text.contains("  observed   ") && text.contains(" not correctly rounded"), "{text}");
     assert!(text.contains("up to 1/2") && text.contains("up to 1 "), "{text}");
     check_refused(
-        &["sweep", "tanh.approx.f16", "--observed"],
-        "no observation covers tanh.approx.f16 on sm_90",
+        &["sweep", "rsqrt.approx.f64", "--operand", "a=1..2", "--observed"],
+        "no observation covers rsqrt.approx.f64 on sm_90",
     );
 }
 
@@ -177,8 +178,8 @@ fn diff_says_what_it_compares() {
     let reference = compare("reference");
     assert!(reference.contains("the references are the same (100000 operands"), "{reference}");
     check_refused(
-        &["diff", "tanh.approx.f32", "ex2.approx.f32", "--by", "observed"],
-        "no observation covers tanh.approx.f32 on sm_90",
+        &["diff", "rsqrt.approx.f64", "rsqrt.approx.ftz.f64", "--by", "observed"],
+        "no observation covers rsqrt.approx.f64 on sm_90",
     );
 }
 

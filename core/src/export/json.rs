@@ -10,15 +10,22 @@ use crate::present::json::{Each, Members, members, to_json};
 use crate::text::concise;
 
 pub(super) fn data(subject: &Subject) -> String {
-    let format = subject.presented.prepared.lane_op().result;
-    let observed = subject.seen.as_ref().map(|seen| Observed {
-        bits: hex(seen.bits, format.width().into()),
-        value: concise(seen.bits, format),
-        grade: seen.grade.clone(),
+    let prepared = &subject.presented.prepared;
+    let format = prepared.lane_op().result;
+    let observed = subject.seen.as_ref().map(|seen| {
+        let lane = |lane| {
+            let bits = prepared.destination().extract(seen.bits, lane);
+            Observed {
+                bits: hex(bits, format.width().into()),
+                value: concise(bits, format),
+                grade: seen.grade.clone(),
+            }
+        };
+        (0..prepared.lanes()).map(lane).collect()
     });
     let report = subject.presented.report(subject.state.to_fragment());
     let url = (!subject.base.is_empty()).then(|| subject.link());
-    to_json(&Copied { report: &report, observed: observed.as_ref(), url }) + "\n"
+    to_json(&Copied { report: &report, observed, url }) + "\n"
 }
 
 /// The observed result, in short.
@@ -32,15 +39,18 @@ members!(Observed { bits, value, grade });
 /// A report without steps.
 struct Copied<'r> {
     report: &'r Report,
-    observed: Option<&'r Observed>,
+    /// The observed results of the lanes.
+    observed: Option<Vec<Observed>>,
     /// The whole link, where the address of the site is known.
     url: Option<String>,
 }
 
 impl Members for Copied<'_> {
     fn members(&self, each: Each<'_>) {
-        let lane = |lane| CopiedLane { lane, observed: self.observed };
-        let lanes: Vec<_> = self.report.lanes.iter().map(lane).collect();
+        let observed = |index: usize| self.observed.as_ref().and_then(|lanes| lanes.get(index));
+        let lanes = self.report.lanes.iter().enumerate();
+        let lanes: Vec<_> =
+            lanes.map(|(index, lane)| CopiedLane { lane, observed: observed(index) }).collect();
         self.report.members(&mut |name, value| {
             each(name, if name == "lanes" { &lanes } else { value });
         });
@@ -53,7 +63,6 @@ impl Members for Copied<'_> {
 /// A lane of it.
 struct CopiedLane<'r> {
     lane: &'r Lane,
-    /// The instructions that are observed have one lane.
     observed: Option<&'r Observed>,
 }
 

@@ -18,9 +18,8 @@ impl Report {
         let presented =
             Presented::new(instruction.row(), instruction.context(), evaluation.registers());
         let mut report = presented.report(evaluation.link().to_string());
-        // The instructions that are observed have one lane.
         for lane in &mut report.lanes {
-            lane.observed = observed(&presented);
+            lane.observed = observed(&presented, lane.index);
         }
         report
     }
@@ -43,19 +42,19 @@ impl Serialize for Run<'_> {
     }
 }
 
-/// Returns the observed result, beside the steps of the reference.
-fn observed(presented: &Presented) -> Option<super::Observed> {
+/// Returns the observed result of a lane, beside the steps of the reference.
+fn observed(presented: &Presented, lane: u8) -> Option<super::Observed> {
     let Presented { instruction, context, sources, prepared, .. } = presented;
     let observed = Observed::of(instruction, context)?;
     let format = prepared.lane_op().result;
-    let bits = observed.bits(sources)?;
-    let trace = prepared.trace(0, sources);
-    let steps = observed.explain(instruction, sources);
+    let bits = observed.packing().extract(observed.bits(sources)?, lane);
+    let trace = prepared.trace(lane, sources);
+    let steps = observed.explain(instruction, lane, sources);
     Some(super::Observed {
         bits: hex(bits, format.width().into()),
         value: concise(bits, format),
         is_correctly_rounded: trace.result.is_some_and(|result| {
-            bits == prepared.lane_op().nearest(&prepared.gather(0, sources), result.bits)
+            bits == prepared.lane_op().nearest(&prepared.gather(lane, sources), result.bits)
         }),
         is_flushed: trace.is_flushed(prepared.lane_op(), bits),
         is_reference: trace.result.is_some_and(|result| result.bits == bits),

@@ -6,6 +6,7 @@ writes is described in src/device.rs.
 
 import ctypes
 import os
+import re
 import sys
 
 THREADS = 256
@@ -37,7 +38,8 @@ class Gpu:
         self.name = f"{name.value.decode()}, driver for CUDA {version.value // 1000}.{version.value % 1000 // 10}"
         try:
             with open("/proc/driver/nvidia/version") as file:
-                self.name += ", " + " ".join(file.readline().split())
+                found = re.search(r"\b\d+(\.\d+)+\b", file.readline())
+                self.name += f", {found.group()}" if found else ""
         except OSError:
             # Not every system says so; CUDA's version stands for it.
             pass
@@ -86,6 +88,21 @@ class Gpu:
         self.call("cuMemcpyDtoH_v2", outputs, result, ctypes.c_size_t(size))
         return outputs.raw
 
+    def sum(self, module, kernel, bits, parts):
+        function = self.function(module, kernel)
+        size = ctypes.c_size_t(8 * parts)
+        sums = self.room("sums", 8 * parts)
+        self.call("cuMemsetD8_v2", sums, ctypes.c_ubyte(0), size)
+        values = [sums, ctypes.c_uint32(bits - (parts.bit_length() - 1))]
+        pointers = (ctypes.c_void_p * 2)(*[ctypes.addressof(value) for value in values])
+        # A thread has 256 operands.
+        blocks = (1 << bits) // 256 // THREADS
+        self.call("cuLaunchKernel", function, blocks, 1, 1, THREADS, 1, 1, 0, None, pointers, None)
+        self.call("cuCtxSynchronize")
+        outputs = ctypes.create_string_buffer(8 * parts)
+        self.call("cuMemcpyDtoH_v2", outputs, sums, size)
+        return outputs.raw
+
 
 def main():
     read, write = sys.stdin.buffer, sys.stdout.buffer
@@ -96,11 +113,13 @@ def main():
         return 1
     print(gpu.name, flush=True)
     while line := read.readline():
-        _, module, kernel, n_sources, count = line.decode().split()
-        count = int(count)
-        inputs = read.read(count * int(n_sources) * 8)
+        verb, module, kernel, first, second = line.decode().split()
+        first, second = int(first), int(second)
+        # Of a run, all operands follow.
+        inputs = read.read(second * first * 8) if verb == "run" else b""
         try:
-            answer = b"ok\n" + gpu.run(module, kernel, count, inputs)
+            results = gpu.run(module, kernel, second, inputs) if inputs else gpu.sum(module, kernel, first, second)
+            answer = b"ok\n" + results
         except (Failure, OSError) as failure:
             answer = f"error {failure}\n".encode()
         write.write(answer)

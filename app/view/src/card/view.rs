@@ -70,7 +70,7 @@ pub(super) fn card(state: &State) -> CardView {
     let State { instruction, context, registers, .. } = state;
     let mut result = lanes::result(instruction, context, registers);
     let observed = ObservedText::of(instruction, context, registers)
-        .map(|observed| ObservedView::new(&observed));
+        .map(|observed| ObservedView::new(&observed, instruction));
     if let Some(observed) = &observed {
         mark(&mut result, observed);
     }

@@ -124,7 +124,7 @@ pub(super) fn trace(
         if explanation.is_idle { view.idle.push(shown) } else { view.steps.push(shown) }
     }
     view.unchanged = unchanged(&view.idle);
-    let seen = observed.iter().flat_map(|(observed, _)| observed.steps()).collect::<Vec<_>>();
+    let seen = observed.iter().flat_map(|(observed, _)| observed.steps(lane)).collect::<Vec<_>>();
     view.steps.extend(seen.iter().cloned().map(self::seen));
     explanations.extend(seen);
     view.text = plain(instruction, &explanations);

@@ -1,10 +1,10 @@
 //! Observed results, in addition to the guarantee: a worker has the tables for them.
 
 use crate::questions::{Request, Response};
-use ptxfp::format::table::F32;
+use ptxfp::catalog::Instruction;
 use ptxfp::internals::observed::ObservedText;
 use ptxfp::observed::grade;
-use ptxfp::text::hex;
+use ptxfp::text::{hex, hex_digits};
 
 use crate::background::{Question, Reply};
 use crate::number::value;
@@ -17,8 +17,10 @@ use crate::route::Route;
 pub struct ObservedView {
     /// The register as `0x` and hex digits.
     pub hex: String,
-    /// Its value.
+    /// Its value, or those of its lanes from the upper one.
     pub value: String,
+    /// The lanes from the lowest one: their hex digits, and their values.
+    pub lanes: Vec<(String, String)>,
     /// The comparison with the correctly rounded result, with the reason; or the reason why nothing
     /// is known.
     pub reason: String,
@@ -29,11 +31,21 @@ pub struct ObservedView {
 }
 
 impl ObservedView {
-    /// An observation as it is shown.
-    pub fn new(observed: &ObservedText) -> Self {
+    /// An observation of an instruction as it is shown.
+    pub fn new(observed: &ObservedText, instruction: &Instruction) -> Self {
+        let kind = instruction.destination_type();
+        let format = kind.format();
+        let width = u32::from(kind.packing().register_width());
+        let lane = |bits: &u64| (hex_digits(*bits, format.width().into()), value(*bits, format));
+        let lanes: Vec<_> = observed.lanes.iter().map(lane).collect();
+        let values: Vec<_> = lanes.iter().rev().map(|(_, value)| &**value).collect();
         Self {
-            hex: hex(observed.bits, F32.width.into()),
-            value: value(observed.bits, &F32),
+            hex: hex(observed.bits, width),
+            value: match values[..] {
+                [value] => value.to_owned(),
+                _ => ["{", &values.join(", "), "} (hi, lo)"].concat(),
+            },
+            lanes,
             reason: observed.reason.clone(),
             evidence: observed.evidence.clone(),
             claim: Route::Evidence(String::from(observed.claim())).fragment(),
@@ -80,7 +92,8 @@ impl Model {
         let known = self.observation.as_ref().filter(|it| it.asked == asked);
         match known.map(|it| &it.answer) {
             Some(Ok(observed)) => {
-                let view = observed.as_ref().map(ObservedView::new);
+                let view = |text| ObservedView::new(text, &self.instruction);
+                let view = observed.as_ref().map(view);
                 (observed.clone(), Some(view.unwrap_or_default()))
             }
             Some(Err(failure)) => {
@@ -94,9 +107,11 @@ impl Model {
 
 /// Marks the observed number on the ruler of the result.
 pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
-    let Some(digits) = observed.hex.get(2..) else { return };
-    for line in result.lanes.iter_mut().filter_map(|lane| lane.line.as_mut()) {
-        line.mark(digits, &observed.value);
+    // The result has the upper lane first.
+    for (lane, (digits, value)) in result.lanes.iter_mut().rev().zip(&observed.lanes) {
+        if let Some(line) = lane.line.as_mut() {
+            line.mark(digits, value);
+        }
     }
 }
 
@@ -141,8 +156,29 @@ mod tests {
     }
 
     #[test]
+    fn each_lane_has_its_own() {
+        let mut model =
+            Model::new(parse("v1/tanh.approx.f16x2@sm_90?a=0x3c003800").sound().unwrap());
+        answer(&mut model);
+        let screen = model.screen(None);
+        let view = screen.observed.expect("an observation");
+        assert_eq!((&*view.hex, &*view.value), ("0x3a173764", "{0.761, 0.462} (hi, lo)"));
+        let marked: Vec<_> = screen
+            .result
+            .lanes
+            .iter()
+            .map(|lane| {
+                let line = lane.line.as_ref().expect("a ruler");
+                line.marks.iter().filter(|it| it.observed).map(|it| &*it.digits).collect::<Vec<_>>()
+            })
+            .collect();
+        assert_eq!(marked, [["3a17"], ["3764"]]);
+    }
+
+    #[test]
     fn where_nobody_looked_there_is_nothing_and_a_failure_is_reported() {
-        let mut model = Model::new(parse("v1/tanh.approx.f32@sm_90?a=0x40960000").sound().unwrap());
+        let mut model =
+            Model::new(parse("v1/rsqrt.approx.f64@sm_90?a=0x4096000000000000").sound().unwrap());
         assert_eq!((model.screen(None).observed, model.screen(None).question), (None, None));
         model = Model::new(parse("v1/rcp.approx.f32@sm_90?a=0x40960000").sound().unwrap());
         let question = model.screen(None).question.expect("a question");

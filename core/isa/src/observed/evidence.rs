@@ -60,7 +60,7 @@ impl Grade {
                 "two groups compared the same model with this architecture and report no difference; their results are not public"
             }
             Self::SameCode => {
-                "measured with every operand on older architectures; the machine code here is the same"
+                "measured with every operand on other architectures; the machine code here is the same"
             }
             Self::Composed => {
                 "composed of a unit that was measured with every operand and the f32 operations around it; the instruction itself was not measured"
@@ -143,13 +143,72 @@ static MACHINE_CODE: Evidence = Evidence {
 static COMPOSITION: Evidence = Evidence {
     id: "composition",
     grade: Grade::Composed,
-    words: "The result is computed as in the machine code, with the measured unit; no published comparison covers all operands of `div`, or of an instruction with `.ftz`. About 3 in 10 million quotients have errors above the documented 2 ulp, up to 2.15 ulp.",
+    words: "The result is computed as in the machine code, with the measured unit; no comparison covers all operands of `div`. About 3 in 10 million quotients have errors above the documented 2 ulp, up to 2.15 ulp.",
     place: "sm_70 and higher",
     count: "none measured",
     method: "f32 operations around the unit, each rounded once",
     source: "the machine code, and the model of the unit",
     url: "",
     date: "2026-11-23",
+};
+
+/// This project's own run of every f32 instruction.
+static SUMS: Evidence = Evidence {
+    id: "h200",
+    grade: Grade::Measured,
+    words: "An H200 returned the model's result for every operand of `rcp`, `sqrt`, `rsqrt`, `sin`, `cos`, `lg2` and `ex2`, with and without `.ftz`.",
+    place: "H200 (sm_90)",
+    count: "2^32 operands of each of 14 instructions",
+    method: "the GPU adds up a hash of its results in 16 parts, and the sums are those of the model",
+    source: "this project: tests/vectors/hardware/sm_90-h200-sums.txt",
+    url: "",
+    date: "2026-11-27",
+};
+
+/// Its run of tanh.
+static TANH: Evidence = Evidence {
+    id: "h200-tanh",
+    words: "The unit has a table for tanh of 51 rows, which was found from the results for every operand from 2^-8 to 8; smaller operands are returned, and larger ones give 1. The model has all results.",
+    count: "2^32 operands of `tanh.approx.f32`",
+    ..SUMS
+};
+
+/// Its runs of narrower formats.
+static NARROW: Evidence = Evidence {
+    id: "h200-narrow",
+    words: "`tanh` and `ex2` of f16 and bf16 are the results of the same unit in f32, truncated. 102 powers in f16 and 2 tangents in bf16 have errors above the documented ones.",
+    count: "every operand of each; all pairs of lanes",
+    ..SUMS
+};
+
+/// Its runs of the upper half of f64.
+static UPPER: Evidence = Evidence {
+    id: "h200-upper",
+    words: "`rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64` are the results of the same unit, truncated to 20 fraction bits. The lower half of the operand is ignored, even that of a NaN.",
+    count: "every upper half of an operand of each, 2^32",
+    ..SUMS
+};
+
+/// Its quotients.
+static QUOTIENTS: Evidence = Evidence {
+    id: "h200-quotients",
+    words: "The quotients of an H200 are those of the model.",
+    count: "2^20 pairs of operands of each of 4 instructions",
+    method: "pairs for which division tends to go wrong, each result compared",
+    source: "this project: tests/vectors/hardware/sm_90-h200-run.txt",
+    ..SUMS
+};
+
+/// The machine code around the unit for other formats.
+static OTHER_CODE: Evidence = Evidence {
+    id: "machine-code-formats",
+    words: "The assembler emits the same function of the unit for `tanh`, and for the other formats, as on sm_90.",
+    place: "sm_75, sm_80, sm_90, sm_100a; sm_107a where a lane has an instruction of its own",
+    count: "11 instructions on 5 targets",
+    method: "disassembled and compared",
+    source: "ptxas 13.5.37, -O3, nvdisasm 13.5.37; this project",
+    date: "2026-11-24",
+    ..MACHINE_CODE
 };
 
 /// Ten powers.
@@ -192,19 +251,25 @@ static QUOTIENT: Evidence = Evidence {
 };
 
 /// Every piece of evidence.
-pub static ALL: [&Evidence; 8] = [
+pub static ALL: [&Evidence; 14] = [
     &EXHAUSTIVE,
     &EXHAUSTIVE_ROOT,
     &EXHAUSTIVE_ANGLE,
+    &SUMS,
+    &TANH,
+    &NARROW,
+    &UPPER,
     &MACHINE_CODE,
+    &OTHER_CODE,
     &COMPOSITION,
+    &QUOTIENTS,
     &POWERS,
     &REPLAY,
     &QUOTIENT,
 ];
 
 /// The limits of the observations.
-pub const UNKNOWN: &str = "No claim is made about `tanh`, `ex2` with f16 or bf16, approximations of f64, these instructions on earlier targets, or results that a library computes.";
+pub const UNKNOWN: &str = "No claim is made about `rsqrt.approx.f64`, these instructions on earlier targets, `tanh` and `ex2` of f16 and bf16 on sm_107, or results that a library computes.";
 
 /// The first target from which on the machine code was compared.
 const FIRST_COMPARED: u16 = 70;
@@ -213,46 +278,96 @@ const FIRST_MEASURED: u16 = 50;
 /// The first target on which the root was.
 const FIRST_WITH_ROOT: u16 = 60;
 /// The targets from [`FIRST_COMPARED`] on, on which the instructions without `.ftz` were measured.
-const MEASURED: [u16; 2] = [70, 75];
+const MEASURED: [u16; 3] = [70, 75, OURS];
+/// The target on which this project measured every instruction.
+const OURS: u16 = 90;
+/// The first target whose machine code for `tanh` and other formats was compared.
+const FIRST_WITH_FORMATS: u16 = 75;
+/// A target whose code for two narrow lanes is another.
+const OTHER_PAIRS: u16 = 107;
+
+/// The kinds of instructions that were observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// Of f32, without `.ftz`.
+    Plain,
+    /// Of f32, with `.ftz`.
+    Flushed,
+    /// A division.
+    Quotient,
+    /// Of f16 or bf16.
+    Narrow,
+    /// Of the upper half of f64.
+    Upper,
+}
 
 /// Returns the grade of the evidence for an instruction on a target, if there is any.
-pub(super) fn grade(unit: Unit, is_composed: bool, sm: u16) -> Option<Grade> {
-    let first = match unit {
-        Unit::Reciprocal | Unit::ReciprocalRoot | Unit::Log2 | Unit::Exp2 => FIRST_MEASURED,
-        Unit::Root => FIRST_WITH_ROOT,
-        Unit::Sine | Unit::Cosine => FIRST_COMPARED,
+pub(super) fn grade(unit: Unit, subject: Subject, sm: u16) -> Option<Grade> {
+    let since = |first: u16| {
+        let grade = if MEASURED.contains(&sm) { Grade::Measured } else { Grade::SameCode };
+        (sm >= first).then_some(grade)
     };
-    if sm >= FIRST_COMPARED {
-        Some(if is_composed {
-            Grade::Composed
-        } else if MEASURED.contains(&sm) {
-            Grade::Measured
-        } else {
-            Grade::SameCode
-        })
-    } else {
-        (sm >= first && !is_composed).then_some(Grade::Measured)
+    let ours = |first: u16| {
+        let grade = if sm == OURS { Grade::Measured } else { Grade::SameCode };
+        (sm >= first).then_some(grade)
+    };
+    match subject {
+        Subject::Quotient => (sm >= FIRST_COMPARED).then_some(Grade::Composed),
+        Subject::Flushed => ours(FIRST_COMPARED),
+        Subject::Narrow => ours(FIRST_WITH_FORMATS).filter(|_| sm != OTHER_PAIRS),
+        Subject::Upper => ours(FIRST_WITH_FORMATS),
+        Subject::Plain if sm >= FIRST_COMPARED => match unit {
+            Unit::Tanh => ours(FIRST_WITH_FORMATS),
+            _ => since(FIRST_COMPARED),
+        },
+        Subject::Plain => {
+            let first = match unit {
+                Unit::Reciprocal | Unit::ReciprocalRoot | Unit::Log2 | Unit::Exp2 => FIRST_MEASURED,
+                Unit::Root => FIRST_WITH_ROOT,
+                Unit::Sine | Unit::Cosine | Unit::Tanh => FIRST_COMPARED,
+            };
+            (sm >= first).then_some(Grade::Measured)
+        }
     }
 }
 
-/// Returns the evidence for an instruction with a grade, that of the grade first.
-pub(super) fn list(unit: Unit, is_quotient: bool, grade: Grade) -> Vec<&'static Evidence> {
+/// Returns the evidence for an instruction with a grade on a target, that of the grade first.
+pub(super) fn list(unit: Unit, subject: Subject, grade: Grade, sm: u16) -> Vec<&'static Evidence> {
     let exhaustive = match unit {
         Unit::Reciprocal | Unit::ReciprocalRoot | Unit::Log2 | Unit::Exp2 => &EXHAUSTIVE,
         Unit::Root => &EXHAUSTIVE_ROOT,
         Unit::Sine | Unit::Cosine => &EXHAUSTIVE_ANGLE,
+        Unit::Tanh => &TANH,
     };
-    let mut list = match grade {
-        Grade::Measured | Grade::Replayed | Grade::TwoGroups | Grade::OneGroup | Grade::Spot => {
-            Vec::from([exhaustive])
-        }
-        Grade::SameCode => Vec::from([&MACHINE_CODE, exhaustive]),
-        Grade::Composed => Vec::from([&COMPOSITION, exhaustive, &MACHINE_CODE]),
+    let measured: &[&'static Evidence] = match subject {
+        Subject::Narrow => &[&NARROW, exhaustive],
+        Subject::Upper => &[&UPPER, exhaustive],
+        Subject::Plain if unit == Unit::Tanh => &[&TANH],
+        Subject::Plain if sm < FIRST_COMPARED => &[exhaustive],
+        Subject::Plain if sm < OURS => &[exhaustive, &SUMS],
+        Subject::Plain => &[&SUMS, exhaustive],
+        Subject::Flushed => &[&SUMS, exhaustive],
+        Subject::Quotient => &[&QUOTIENTS, exhaustive],
     };
-    if unit == Unit::Exp2 {
+    let code = match subject {
+        Subject::Narrow | Subject::Upper => &OTHER_CODE,
+        Subject::Plain if unit == Unit::Tanh => &OTHER_CODE,
+        Subject::Plain | Subject::Flushed | Subject::Quotient => &MACHINE_CODE,
+    };
+    let mut list = Vec::new();
+    match grade {
+        Grade::SameCode => list.push(code),
+        Grade::Composed => list.push(&COMPOSITION),
+        Grade::Measured | Grade::Replayed | Grade::TwoGroups | Grade::OneGroup | Grade::Spot => {}
+    }
+    list.extend(measured);
+    if grade == Grade::Composed {
+        list.push(code);
+    }
+    if unit == Unit::Exp2 && matches!(subject, Subject::Plain | Subject::Flushed) {
         list.extend([&POWERS, &REPLAY]);
     }
-    if is_quotient {
+    if subject == Subject::Quotient {
         list.push(&QUOTIENT);
     }
     list

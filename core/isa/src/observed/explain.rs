@@ -3,44 +3,99 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::operations::{Operator, Part, Purpose};
-use super::unit::{Inside, Passage};
+use super::operations::{Change, Operator, Part, Purpose};
+use super::unit::{Inside, Passage, Rows};
 use crate::bits::hex;
 use crate::catalog::Instruction;
 use crate::eval::{Explanation, Piece};
+use crate::format::Format;
 use crate::format::table::F32;
 use crate::text::concise;
 
 /// The titles of operations: of the unit, and around it for each purpose.
-pub(super) const TITLES: [&str; 5] =
-    ["Inside the unit", "Scale", "Scale back", "Turns", "Multiply"];
+pub(super) const TITLES: [&str; 10] = [
+    "Inside the unit",
+    "Scale",
+    "Scale back",
+    "Turns",
+    "Multiply",
+    "Widen",
+    "Truncate",
+    "Upper half",
+    "Exponent",
+    "Special value",
+];
 /// The number of discarded bits that are shown.
 const SHOWN_TAIL: usize = 24;
 
 /// Explains the operations, in order.
 pub(super) fn explain(instruction: &Instruction, parts: &[Part]) -> Vec<Explanation> {
+    let name = |operand: Option<u8>| {
+        let source = operand.and_then(|index| instruction.form.sources().get(usize::from(index)));
+        source.map_or("The result", |source| source.name)
+    };
     let explain = |part: &Part| match part {
         Part::Operation { purpose, operand, operator, numbers, result, .. } => {
-            let operand = operand.and_then(|index| {
-                instruction.form.sources().get(usize::from(index)).map(|source| source.name)
-            });
-            operation(*purpose, operand, *operator, *numbers, *result)
+            operation(*purpose, name(*operand), *operator, *numbers, *result)
+        }
+        Part::Conversion { change, operand, from, to } => {
+            conversion(*change, name(*operand), *from, *to)
         }
         Part::Unit(passage) => unit(passage),
     };
     parts.iter().map(explain).collect()
 }
 
+/// Explains a conversion.
+fn conversion(
+    change: Change,
+    name: &'static str,
+    from: (u64, Format),
+    to: (u64, Format),
+) -> Explanation {
+    let [.., widen, truncate, upper, exponent, special] = TITLES;
+    let (title, parts) = match change {
+        Change::Widen => (widen, [name, " is converted to f32, exactly; the unit takes f32.", ""]),
+        Change::Narrow => (truncate, [name, " is truncated to ", to.1.name()]),
+        Change::Reduce => (
+            upper,
+            [
+                "The 20 fraction bits in the upper half of ",
+                name,
+                " go through the unit; the lower half is ignored.",
+            ],
+        ),
+        Change::Restore => (
+            exponent,
+            [
+                name,
+                " is truncated to 20 fraction bits and gets its exponent; ",
+                "the lower half is 0.",
+            ],
+        ),
+        Change::Special => (special, ["The upper half of ", name, " is a special case."]),
+    };
+    let end = if change == Change::Narrow { "." } else { "" };
+    let sentence = parts.concat() + end;
+    let line = |show: fn((u64, Format)) -> String| {
+        Vec::from([text([&show(from), " → ", &show(to)].concat())])
+    };
+    let lines = Vec::from([
+        line(|(bits, format)| hex(bits, format.width().into())),
+        line(|(bits, format)| concise(bits, format).replace('-', "−")),
+    ]);
+    Explanation { title, modifier: "", is_idle: false, lines, sentence }
+}
+
 /// Explains an operation of f32.
 fn operation(
     purpose: Purpose,
-    operand: Option<&'static str>,
+    name: &'static str,
     operator: Operator,
     [a, b]: [u32; 2],
     result: u32,
 ) -> Explanation {
-    let name = operand.unwrap_or("The result");
-    let [_, scale, unscale, turn, multiply] = TITLES;
+    let [_, scale, unscale, turn, multiply, ..] = TITLES;
     let (title, sentence) = match purpose {
         Purpose::Scale => {
             (scale, [name, " is scaled so that the unit gets normal numbers."].concat())
@@ -89,16 +144,20 @@ fn unit(passage: &Passage) -> Explanation {
 /// Describes the table look-up and the sum, in lines.
 fn computation(inside: &Inside) -> Vec<Vec<Piece>> {
     let &Inside { argument, index_width, rest, rest_width, coefficients, terms, .. } = inside;
-    let upper = argument.fraction >> rest_width;
+    let upper = argument.fraction >> (F32.trailing_width() - index_width);
     let [c0, c1, c2] = coefficients.map(hex_of);
     let [constant_term, linear, square, constant, whole] = terms;
-    let half = if argument.is_odd { ", odd exponent" } else { "" };
+    let rows = match argument.rows {
+        Rows::All => String::new(),
+        Rows::Odd => ", odd exponent".into(),
+        Rows::Binade(exponent) => [", exponent ", &exponent.to_string().replace('-', "−")].concat(),
+    };
     let mut lines = Vec::from([
         Vec::from([text(
             [
                 "index ",
                 &binary(upper.into(), index_width),
-                half,
+                &rows,
                 ", l = ",
                 &binary(rest.into(), rest_width),
             ]

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use super::explain::{TITLES, decimal};
 use super::operations::{Part, Purpose};
-use super::{Grade, Observed, evidence};
+use super::{Grade, Observed};
+use crate::bits::mask;
 use crate::catalog::bound::is_between;
 use crate::catalog::{Context, Instruction};
 use crate::eval::{Explanation, Guarantee, Piece, Prepared};
 use crate::format::Format;
-use crate::format::table::F32;
 
 /// The remark on a result that is not permitted.
 const BEYOND: &str = " The error exceeds the documented one.";
@@ -21,14 +21,18 @@ const BEYOND: &str = " The error exceeds the documented one.";
 pub struct ObservedText {
     /// The destination register.
     pub bits: u64,
+    /// The bits of each lane in it.
+    pub lanes: Vec<u64>,
     /// The name of its [`Grade`].
     pub grade: String,
     /// The evidence, in a clause.
     pub evidence: String,
+    /// The name of the first piece of evidence.
+    claim: String,
     /// The comparison with the correctly rounded result, with the reason, in a sentence.
     pub reason: String,
-    /// The operations of the GPU, in order.
-    operations: Vec<OperationText>,
+    /// The operations of the GPU for each lane, in order.
+    operations: Vec<Vec<OperationText>>,
 }
 
 /// An operation of the GPU.
@@ -54,8 +58,8 @@ pub fn evidence(observed: Observed) -> String {
     text
 }
 
-/// Compares the observed result with the reference, and says why they differ, in a sentence; it is
-/// empty if the registers do not fit.
+/// Compares the observed result with the reference, and says why they differ, in a sentence for each
+/// lane, the upper one first; it is empty if the registers do not fit.
 #[must_use]
 pub fn reason(
     instruction: &Instruction,
@@ -64,14 +68,36 @@ pub fn reason(
     registers: &[u64],
 ) -> String {
     let Some(bits) = observed.bits(registers) else { return String::new() };
-    let evaluation = Prepared::new(instruction, context).evaluate(registers);
-    let reference = evaluation.destination;
-    let format = Format::Float(&F32);
     let prepared = Prepared::new(instruction, context);
-    let nearest = prepared.lane_op().nearest(&prepared.gather(0, registers), reference);
+    let packing = observed.packing();
+    let of_lane = |lane| {
+        let reason = reason_of(&prepared, observed, lane, registers, packing.extract(bits, lane));
+        (packing.lane_name(lane), reason)
+    };
+    let mut reasons: Vec<_> = (0..packing.lanes).rev().map(of_lane).collect();
+    if reasons.iter().all(|(_, reason)| Some(reason) == reasons.first().map(|(_, reason)| reason)) {
+        return reasons.pop().map_or_else(String::new, |(_, reason)| reason);
+    }
+    let sentences = reasons.iter().map(|(name, reason)| [name, ": ", reason].concat());
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+/// The same for a lane.
+fn reason_of(
+    prepared: &Prepared,
+    observed: Observed,
+    lane: u8,
+    registers: &[u64],
+    bits: u64,
+) -> String {
+    let op = prepared.lane_op();
+    let format = op.result;
+    let trace = prepared.trace(lane, registers);
+    let Some(evaluated) = trace.result else { return String::new() };
+    let reference = evaluated.bits;
+    let nearest = op.nearest(&prepared.gather(lane, registers), reference);
     if bits == nearest {
-        let is_flushed = prepared.trace(0, registers).is_flushed(prepared.lane_op(), bits);
-        let end = if is_flushed { ", flushed to zero." } else { "." };
+        let end = if trace.is_flushed(op, bits) { ", flushed to zero." } else { "." };
         return ["The correctly rounded result", end].concat();
     }
     if bits == reference {
@@ -80,15 +106,16 @@ pub fn reason(
     if format.is_nan(bits) || format.is_nan(reference) {
         return "The bits of a NaN are unspecified.".into();
     }
-    let distance = order(bits) - order(reference);
+    let distance = order(bits, format) - order(reference, format);
     let (count, side) = (distance.unsigned_abs(), if distance < 0 { "below" } else { "above" });
     let values = if count == 1 { " value " } else { " values " };
     let lead = [&*count.to_string(), values, side, " the correctly rounded one: "];
-    let parts = observed.parts(registers);
+    let parts = observed.parts(lane, registers);
     let product = parts.iter().rev().find_map(|part| match part {
         Part::Operation { purpose: Purpose::Divide, numbers, .. } => Some(*numbers),
-        Part::Operation { .. } | Part::Unit(_) => None,
+        Part::Operation { .. } | Part::Conversion { .. } | Part::Unit(_) => None,
     });
+    let is_converted = parts.iter().any(|part| matches!(part, Part::Conversion { .. }));
     let why = match product {
         Some(factors) => {
             let [a, b] = factors.map(decimal);
@@ -101,23 +128,21 @@ pub fn reason(
             ]
             .concat()
         }
+        None if is_converted => "the result of the unit is truncated.".into(),
         None => "the unit adds three terms from a table and truncates the sum.".into(),
     };
-    let is_beyond = evaluation.lanes().iter().any(|lane| match lane.guarantee {
-        Guarantee::Within { lo, hi } => !is_between(bits, lo, hi, &F32),
-        Guarantee::Bits
-        | Guarantee::Reading
-        | Guarantee::AnyNan
-        | Guarantee::Unbounded
-        | Guarantee::Unspecified => false,
-    });
+    let is_beyond = match (evaluated.guarantee, format.float()) {
+        (Guarantee::Within { lo, hi }, Some(float)) => !is_between(bits, lo, hi, float),
+        _ => false,
+    };
     [&*lead.concat(), &*why, if is_beyond { BEYOND } else { "" }].concat()
 }
 
 /// The place of a number among all, in their order.
-fn order(bits: u64) -> i64 {
-    let magnitude = (bits & u64::from(u32::MAX >> 1)).cast_signed();
-    if bits >> 31 & 1 == 1 { -magnitude } else { magnitude }
+fn order(bits: u64, format: Format) -> i64 {
+    let sign = u32::from(format.width()) - 1;
+    let magnitude = (bits & mask(sign)).cast_signed();
+    if bits >> sign & 1 == 1 { -magnitude } else { magnitude }
 }
 
 impl ObservedText {
@@ -131,29 +156,31 @@ impl ObservedText {
             lines: step.lines,
             sentence: step.sentence,
         };
+        let (bits, packing) = (observed.bits(registers)?, observed.packing());
+        let operations = |lane| {
+            observed.explain(instruction, lane, registers).into_iter().map(operation).collect()
+        };
         Some(Self {
-            bits: observed.bits(registers)?,
+            bits,
+            lanes: (0..packing.lanes).map(|lane| packing.extract(bits, lane)).collect(),
             grade: observed.grade().name().into(),
             evidence: evidence(observed),
+            claim: observed.evidence().first().map_or("", |evidence| evidence.id).into(),
             reason: reason(instruction, context, observed, registers),
-            operations: observed
-                .explain(instruction, registers)
-                .into_iter()
-                .map(operation)
-                .collect(),
+            operations: (0..packing.lanes).map(operations).collect(),
         })
     }
 
-    /// The name of the evidence that it rests on: the first of its grade.
+    /// The name of the evidence that it rests on.
     #[must_use]
-    pub fn claim(&self) -> &'static str {
-        let first = evidence::ALL.iter().find(|each| each.grade.name() == self.grade);
-        first.map_or("", |evidence| evidence.id)
+    pub fn claim(&self) -> &str {
+        &self.claim
     }
 
-    /// Returns the operations of the GPU, in order.
-    pub fn steps(&self) -> impl Iterator<Item = Explanation> {
-        self.operations.iter().filter_map(|operation| {
+    /// Returns the operations of the GPU for a lane, in order.
+    pub fn steps(&self, lane: u8) -> impl Iterator<Item = Explanation> {
+        let operations = self.operations.get(usize::from(lane)).into_iter().flatten();
+        operations.filter_map(|operation| {
             let OperationText { title, lines, sentence } = operation;
             let title = TITLES.into_iter().find(|each| each == title)?;
             let (lines, sentence) = (lines.clone(), sentence.clone());
@@ -196,8 +223,8 @@ mod tests {
                 let plain = |step: &Explanation| step.plain_lines().collect::<Vec<_>>();
                 steps.iter().map(|step| (step.title, plain(step), step.sentence.clone())).collect()
             };
-            let steps = texts(observed.explain(&instruction, registers));
-            assert_eq!(texts(answer.steps().collect()), steps, "{spelling}");
+            let steps = texts(observed.explain(&instruction, 0, registers));
+            assert_eq!(texts(answer.steps(0).collect()), steps, "{spelling}");
         }
     }
 
@@ -220,7 +247,7 @@ mod tests {
 
     #[test]
     fn what_nobody_observed_is_not_there() {
-        assert_eq!(asked("tanh.approx.f32", &[0]), None);
+        assert_eq!(asked("rsqrt.approx.f64", &[0]), None);
         assert_eq!(asked("add.f32", &[0, 0]), None);
         assert_eq!(asked("rcp.approx.f32", &[]), None);
     }

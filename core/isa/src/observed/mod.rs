@@ -2,8 +2,8 @@
 //!
 //! The ISA bounds the error of these instructions and leaves the bits open; what a GPU returns is
 //! an observation, with [`Evidence`], and does not change guarantees.
-//! `unit.rs` is the special-function unit, a table and integer arithmetic; `around.rs` has the
-//! f32 operations that an instruction performs before and after it.
+//! `unit.rs` is the special-function unit, a table and integer arithmetic; `operations.rs` has the
+//! f32 operations that an instruction performs before and after it, `conversions.rs` the other formats.
 //! [`Observed::of`] returns `None` without observations: for other instructions, and for targets
 //! that nobody has examined.
 //!
@@ -26,6 +26,7 @@
 //! ```
 
 mod coefficients;
+mod conversions;
 mod evidence;
 mod explain;
 #[doc(hidden)]
@@ -34,17 +35,19 @@ mod operations;
 mod unit;
 
 pub use evidence::{ALL, Evidence, Grade, UNKNOWN};
-pub use operations::{Operator, Part, Purpose};
-pub use unit::{Argument, Inside, Passage, Unit};
+pub use operations::{Change, Operator, Part, Purpose};
+pub use unit::{Argument, Inside, Passage, Rows, Unit};
 
 use alloc::vec::Vec;
 
+use self::evidence::Subject;
 use self::operations::Sequence;
 use crate::arith::rounding::Subnormals;
+use crate::bits::mask;
 use crate::catalog::{Context, Instruction, Modifier, Operation};
 use crate::eval::Explanation;
-use crate::format::Format;
-use crate::format::table::F32;
+use crate::format::table::{F32, F64};
+use crate::format::{FloatFormat, Format, Packing};
 
 /// The behavior of GPUs that was observed for an instruction on a target.
 #[derive(Clone, Copy, Debug)]
@@ -52,70 +55,98 @@ pub struct Observed {
     sequence: Sequence,
     unit: Unit,
     grade: Grade,
+    /// The target, as in [`Target::sm`](crate::catalog::Target::sm).
+    sm: u16,
+    /// The lanes of each register.
+    packing: Packing,
     /// The function that runs the sequence. A pointer, so that only those who make an observation
     /// carry it.
-    run: fn(Sequence, [u32; 2]) -> u32,
+    run: fn(Sequence, [u64; 2]) -> u64,
 }
 
 impl Observed {
     /// Looks up an instruction; `None` where nothing is known.
     #[must_use]
     pub fn of(instruction: &Instruction, context: &Context) -> Option<Self> {
-        let (unit, grade) = known(instruction, context)?;
+        let Known { unit, grade, format } = known(instruction, context)?;
         let is_flushed = instruction.has(Modifier::Ftz);
         let sequence = match (instruction.form.operation, unit) {
+            (Operation::RcpUpper | Operation::RsqrtUpper, _) => Sequence::Upper(unit),
+            _ if format != &F32 => Sequence::Narrowed(unit, format),
             (Operation::Div, _) => Sequence::Quotient {
                 is_full: instruction.has(Modifier::Full),
                 subnormals: if is_flushed { Subnormals::Flush } else { Subnormals::Keep },
             },
             (_, Unit::Sine | Unit::Cosine) => Sequence::Turned(unit),
+            (_, Unit::Tanh) => Sequence::Alone(unit),
             _ if is_flushed => Sequence::Alone(unit),
             _ => Sequence::Scaled(unit),
         };
-        let run = |sequence: Sequence, numbers| sequence.run(numbers, &mut ());
-        Some(Self { sequence, unit, grade, run })
+        let packing = instruction.destination_type().packing();
+        let run = |sequence: Sequence, operands| sequence.run(operands, &mut ());
+        Some(Self { sequence, unit, grade, sm: context.target.sm, packing, run })
     }
 
-    /// Returns the destination register; `None` unless there is a register of 32 bits for each
-    /// operand.
+    /// Returns the destination register; `None` unless there is a register for each operand, and each
+    /// has no more bits than an operand.
     #[must_use]
     pub fn bits(&self, registers: &[u64]) -> Option<u64> {
-        Some(self.result(self.numbers(registers)?))
+        self.fits(registers).then(|| {
+            (0..self.packing.lanes).fold(0, |bits, lane| {
+                self.packing.insert(bits, lane, self.result(self.operands(lane, registers)))
+            })
+        })
     }
 
-    /// Returns the destination register for the numbers in the source registers; the second one does
-    /// not matter if the instruction has one operand.
+    /// Returns the result in a lane for its operands; the second one does not matter if the
+    /// instruction has one operand.
     #[doc(hidden)]
-    pub fn result(&self, numbers: [u32; 2]) -> u64 {
-        u64::from((self.run)(self.sequence, numbers))
+    #[inline]
+    pub fn result(&self, operands: [u64; 2]) -> u64 {
+        (self.run)(self.sequence, operands)
     }
 
-    /// Returns the operations of the instruction, in order; none where [`bits`](Self::bits) is `None`.
+    /// Returns the operations for a lane, in order; none where [`bits`](Self::bits) is `None`.
     #[must_use]
-    pub fn parts(&self, registers: &[u64]) -> Vec<Part> {
+    pub fn parts(&self, lane: u8, registers: &[u64]) -> Vec<Part> {
         let mut parts = Vec::new();
-        if let Some(numbers) = self.numbers(registers) {
-            self.sequence.run(numbers, &mut parts);
+        if self.fits(registers) {
+            self.sequence.run(self.operands(lane, registers), &mut parts);
         }
         parts
     }
 
-    /// Returns the numbers in source registers, if these fit.
-    fn numbers(&self, registers: &[u64]) -> Option<[u32; 2]> {
-        let number = |register: u64| u32::try_from(register).ok();
-        match (self.sequence, registers) {
-            (Sequence::Quotient { .. }, [a, b]) => Some([number(*a)?, number(*b)?]),
-            (Sequence::Alone(_) | Sequence::Scaled(_) | Sequence::Turned(_), [a]) => {
-                Some([number(*a)?, 0])
-            }
-            _ => None,
-        }
+    /// Whether there is a register for each operand, with no more bits than it has.
+    fn fits(&self, registers: &[u64]) -> bool {
+        let n_operands = if matches!(self.sequence, Sequence::Quotient { .. }) { 2 } else { 1 };
+        let excess = !mask(self.packing.register_width().into());
+        registers.len() == n_operands && registers.iter().all(|register| register & excess == 0)
+    }
+
+    /// The operands of a lane.
+    fn operands(&self, lane: u8, registers: &[u64]) -> [u64; 2] {
+        let operand = |index| {
+            registers.get(index).map_or(0, |register: &u64| self.packing.extract(*register, lane))
+        };
+        [operand(0), operand(1)]
     }
 
     /// Returns the same in words.
     #[must_use]
-    pub fn explain(&self, instruction: &Instruction, registers: &[u64]) -> Vec<Explanation> {
-        explain::explain(instruction, &self.parts(registers))
+    pub fn explain(
+        &self,
+        instruction: &Instruction,
+        lane: u8,
+        registers: &[u64],
+    ) -> Vec<Explanation> {
+        explain::explain(instruction, &self.parts(lane, registers))
+    }
+
+    /// Returns the lanes of its registers.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn packing(&self) -> Packing {
+        self.packing
     }
 
     /// Returns the function of the unit.
@@ -133,8 +164,14 @@ impl Observed {
     /// Returns the evidence, that of the grade first.
     #[must_use]
     pub fn evidence(&self) -> Vec<&'static Evidence> {
-        let is_quotient = matches!(self.sequence, Sequence::Quotient { .. });
-        evidence::list(self.unit, is_quotient, self.grade)
+        let subject = match self.sequence {
+            Sequence::Quotient { .. } => Subject::Quotient,
+            Sequence::Upper(_) => Subject::Upper,
+            Sequence::Narrowed(..) => Subject::Narrow,
+            Sequence::Alone(unit) if unit != Unit::Tanh => Subject::Flushed,
+            Sequence::Alone(_) | Sequence::Scaled(_) | Sequence::Turned(_) => Subject::Plain,
+        };
+        evidence::list(self.unit, subject, self.grade, self.sm)
     }
 }
 
@@ -142,31 +179,47 @@ impl Observed {
 /// tables.
 #[must_use]
 pub fn grade(instruction: &Instruction, context: &Context) -> Option<Grade> {
-    known(instruction, context).map(|(_, grade)| grade)
+    known(instruction, context).map(|known| known.grade)
 }
 
-/// Returns the function of the unit that an instruction is made with, and the grade of the evidence.
-fn known(instruction: &Instruction, context: &Context) -> Option<(Unit, Grade)> {
+/// What is known of an instruction.
+struct Known {
+    unit: Unit,
+    grade: Grade,
+    /// The format of its lanes.
+    format: &'static FloatFormat,
+}
+
+/// Returns what is known of an instruction, if anything is.
+fn known(instruction: &Instruction, context: &Context) -> Option<Known> {
     let form = instruction.form;
-    let is_single = instruction.destination_type().format() == Format::Float(&F32);
-    if !is_single || form.bound().is_none() || !form.is_documented() {
+    let Format::Float(format) = instruction.destination_type().format() else { return None };
+    let unit = unit_of(form.operation)?;
+    let is_upper = matches!(form.operation, Operation::RcpUpper | Operation::RsqrtUpper);
+    if !form.is_documented() || !is_upper && (form.bound().is_none() || format == &F64) {
         return None;
     }
-    let unit = unit_of(form.operation)?;
-    let is_composed = instruction.has(Modifier::Ftz) || form.operation == Operation::Div;
-    Some((unit, evidence::grade(unit, is_composed, context.target.sm)?))
+    let subject = match form.operation {
+        Operation::Div => Subject::Quotient,
+        _ if is_upper => Subject::Upper,
+        _ if format != &F32 => Subject::Narrow,
+        _ if instruction.has(Modifier::Ftz) => Subject::Flushed,
+        _ => Subject::Plain,
+    };
+    Some(Known { unit, grade: evidence::grade(unit, subject, context.target.sm)?, format })
 }
 
 /// Returns the unit that an operation is made with.
 const fn unit_of(operation: Operation) -> Option<Unit> {
     match operation {
-        Operation::Div | Operation::Rcp => Some(Unit::Reciprocal),
+        Operation::Div | Operation::Rcp | Operation::RcpUpper => Some(Unit::Reciprocal),
         Operation::Sqrt => Some(Unit::Root),
-        Operation::Rsqrt => Some(Unit::ReciprocalRoot),
+        Operation::Rsqrt | Operation::RsqrtUpper => Some(Unit::ReciprocalRoot),
         Operation::Sin => Some(Unit::Sine),
         Operation::Cos => Some(Unit::Cosine),
         Operation::Lg2 => Some(Unit::Log2),
         Operation::Ex2 => Some(Unit::Exp2),
+        Operation::Tanh => Some(Unit::Tanh),
         Operation::Add
         | Operation::Sub
         | Operation::Mul
@@ -176,9 +229,6 @@ const fn unit_of(operation: Operation) -> Option<Unit> {
         | Operation::Neg
         | Operation::Min
         | Operation::Max
-        | Operation::Tanh
-        | Operation::RcpUpper
-        | Operation::RsqrtUpper
         | Operation::CopySign
         | Operation::TestProperty
         | Operation::Convert => None,

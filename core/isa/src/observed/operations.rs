@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
+use super::conversions;
 use super::unit::{INFINITY, MIN_NORMAL, NAN, Passage, SIGN, Unit};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, Value};
 use crate::bits::low_half;
 use crate::format::table::F32;
+use crate::format::{FloatFormat, Format};
 use crate::number::Datum;
 
 /// 2^24, which makes every subnormal number normal.
@@ -37,6 +39,10 @@ pub(super) enum Sequence {
     Scaled(Unit),
     /// The unit for an angle, which is brought to turns.
     Turned(Unit),
+    /// The unit for a number of a narrower format.
+    Narrowed(Unit, &'static FloatFormat),
+    /// The unit for the upper half of f64.
+    Upper(Unit),
     /// The dividend times the reciprocal of the divisor.
     Quotient {
         /// Whether both are scaled for large divisors.
@@ -58,6 +64,21 @@ pub enum Purpose {
     Turn,
     /// Computing a quotient from a reciprocal.
     Divide,
+}
+
+/// The purpose of a conversion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Converting an operand to f32, exactly.
+    Widen,
+    /// Truncating the result to the format of the instruction.
+    Narrow,
+    /// Bringing the upper half of an f64 number near 1.
+    Reduce,
+    /// Giving the result its exponent in f64.
+    Restore,
+    /// Returning a special value of f64.
+    Special,
 }
 
 /// An operation on two numbers.
@@ -87,6 +108,17 @@ pub enum Part {
         rounding: Rounding,
         /// The result.
         result: u32,
+    },
+    /// A number in another format.
+    Conversion {
+        /// The purpose.
+        change: Change,
+        /// The index of the instruction's operand, counted from 0; `None` for the result of the unit.
+        operand: Option<u8>,
+        /// The bits before, and their format.
+        from: (u64, Format),
+        /// The bits after, and their format.
+        to: (u64, Format),
     },
     /// The unit.
     Unit(Passage),
@@ -130,10 +162,25 @@ const UNSCALE: Task = Task { purpose: Purpose::Unscale, operand: None, ..SCALE }
 const TURN: Task = Task { purpose: Purpose::Turn, rounding: Rounding::TowardZero, ..SCALE };
 
 impl Sequence {
-    /// Returns the result for operands; only a quotient has the second.
-    pub(super) fn run(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
+    /// Returns the result in a lane for its operands; only a quotient has the second.
+    pub(super) fn run(self, operands: [u64; 2], witness: &mut impl Witness) -> u64 {
         match self {
-            Self::Alone(unit) => pass(unit, a, witness),
+            Self::Narrowed(unit, format) => {
+                conversions::narrowed(unit, format, operands[0], witness)
+            }
+            Self::Upper(unit) => conversions::upper(unit, operands[0], witness),
+            Self::Alone(_) | Self::Scaled(_) | Self::Turned(_) | Self::Quotient { .. } => {
+                self.in_single(operands.map(low_half), witness).into()
+            }
+        }
+    }
+
+    /// The same in f32.
+    fn in_single(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
+        match self {
+            Self::Alone(unit) | Self::Narrowed(unit, _) | Self::Upper(unit) => {
+                pass(unit, a, witness)
+            }
             Self::Turned(unit) => {
                 let turns = TURN.run([a, TURNS], witness);
                 pass(unit, turns, witness)
@@ -209,13 +256,14 @@ const fn scales(unit: Unit, operand: u32) -> Option<(u32, Undo)> {
         | Unit::Log2
         | Unit::Exp2
         | Unit::Sine
-        | Unit::Cosine => None,
+        | Unit::Cosine
+        | Unit::Tanh => None,
     }
 }
 
 /// Sends an operand through the unit. One copy of it serves every sequence.
 #[inline(never)]
-fn pass(unit: Unit, operand: u32, witness: &mut impl Witness) -> u32 {
+pub(super) fn pass(unit: Unit, operand: u32, witness: &mut impl Witness) -> u32 {
     let passage = unit.pass(operand);
     witness.see(|| Part::Unit(passage));
     passage.result
@@ -259,6 +307,6 @@ fn read(bits: u32, subnormals: Subnormals) -> Datum {
 }
 
 /// A magnitude with a sign.
-const fn signed(negative: bool, magnitude: u32) -> u32 {
+pub(super) const fn signed(negative: bool, magnitude: u32) -> u32 {
     if negative { SIGN | magnitude } else { magnitude }
 }

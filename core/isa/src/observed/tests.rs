@@ -30,10 +30,12 @@ fn grades_follow_instruction_and_target() {
         ("rcp.approx.f32", "sm_50", Some(Grade::Measured)),
         ("rcp.approx.f32", "sm_75", Some(Grade::Measured)),
         ("rcp.approx.f32", "sm_72", Some(Grade::SameCode)),
-        ("rcp.approx.f32", "sm_90a", Some(Grade::SameCode)),
+        ("rcp.approx.f32", "sm_80", Some(Grade::SameCode)),
+        ("rcp.approx.f32", "sm_90a", Some(Grade::Measured)),
         ("rcp.approx.f32", "sm_37", None),
         ("rcp.approx.ftz.f32", "sm_62", None),
-        ("rcp.approx.ftz.f32", "sm_75", Some(Grade::Composed)),
+        ("rcp.approx.ftz.f32", "sm_75", Some(Grade::SameCode)),
+        ("rcp.approx.ftz.f32", "sm_90", Some(Grade::Measured)),
         ("sqrt.approx.f32", "sm_53", None),
         ("sqrt.approx.f32", "sm_60", Some(Grade::Measured)),
         ("sin.approx.f32", "sm_62", None),
@@ -42,12 +44,15 @@ fn grades_follow_instruction_and_target() {
         ("div.full.f32", "sm_120", Some(Grade::Composed)),
         ("div.rn.f32", "sm_120", None),
         ("rcp.rn.f32", "sm_75", None),
-        ("tanh.approx.f32", "sm_75", None),
-        ("ex2.approx.f16", "sm_75", None),
-        ("ex2.approx.ftz.bf16", "sm_90", None),
-        ("rcp.approx.ftz.f64", "sm_75", None),
-        ("rsqrt.approx.f64", "sm_75", None),
-        ("rsqrt.approx.ftz.f64", "sm_75", None),
+        ("tanh.approx.f32", "sm_75", Some(Grade::SameCode)),
+        ("tanh.approx.f32", "sm_90", Some(Grade::Measured)),
+        ("tanh.approx.bf16x2", "sm_107a", None),
+        ("ex2.approx.f16", "sm_75", Some(Grade::SameCode)),
+        ("ex2.approx.ftz.bf16x2", "sm_90", Some(Grade::Measured)),
+        ("rcp.approx.ftz.f64", "sm_70", None),
+        ("rcp.approx.ftz.f64", "sm_75", Some(Grade::SameCode)),
+        ("rsqrt.approx.f64", "sm_90", None),
+        ("rsqrt.approx.ftz.f64", "sm_90", Some(Grade::Measured)),
     ] {
         let found = observed(spelling, target);
         assert_eq!(found.map(|it| it.grade()), grade, "{spelling} on {target}");
@@ -180,13 +185,80 @@ fn sums_stay_in_their_binades() {
     }
 }
 
+/// Results of an H200.
+#[test]
+fn other_formats_and_tanh_are_as_measured() {
+    for (spelling, operand, expected) in [
+        ("tanh.approx.f32", 0x3f00_0000, 0x3eec_9a50),
+        ("tanh.approx.f32", 0xbf80_0000, 0xbf42_f848),
+        ("tanh.approx.f32", 0x3c00_0000, 0x3bff_ff00),
+        ("tanh.approx.f32", 0x3bff_ffff, 0x3bff_fec0),
+        ("tanh.approx.f32", 0x40ff_ffff, 0x3f7f_fffc),
+        ("tanh.approx.f32", 0x4100_0000, 0x3f80_0000),
+        ("tanh.approx.f32", 0xff80_0000, 0xbf80_0000),
+        ("tanh.approx.f32", 0x8008_0001, 0x8008_0001),
+        ("tanh.approx.f32", 0x7f80_1000, 0x7fff_ffff),
+        ("tanh.approx.bf16", 0x3f3f, 0x3f21),
+        ("tanh.approx.bf16x2", 0xbf3f_3231, 0xbf21_3231),
+        ("ex2.approx.f16", 0xcb16, 0x038c),
+        ("ex2.approx.f16", 0x4c00, 0x7c00),
+        ("ex2.approx.f16", 0xce3d, 0),
+        ("ex2.approx.f16x2", 0xcc1e_00c2, 0x00b8_3c00),
+        ("ex2.approx.ftz.bf16", 0xc2fd, 0),
+        ("ex2.approx.ftz.bf16", 0x7f81, 0x7fff),
+        ("rcp.approx.ftz.f64", 0x3ff0_0001_ffff_ffff, 0x3fef_fffe_0000_0000),
+        ("rcp.approx.ftz.f64", 0x8000_0000_0000_0001, 0xfff0_0000_0000_0000),
+        ("rcp.approx.ftz.f64", 0x7ff0_0000_0000_0001, 0),
+        ("rcp.approx.ftz.f64", 0x7ff0_0001_0000_0000, 0x7fff_ffff_0000_0000),
+        ("rsqrt.approx.ftz.f64", 0x3ff0_0000_0000_0000, 0x3ff0_0000_0000_0000),
+        ("rsqrt.approx.ftz.f64", 0x4000_0000_0000_0000, 0x3fe6_a09e_0000_0000),
+        ("rsqrt.approx.ftz.f64", 0xbff0_0000_0000_0000, 0x7fff_ffff_0000_0000),
+        ("rsqrt.approx.ftz.f64", 0x8000_0000_0000_0000, 0xfff0_0000_0000_0000),
+    ] {
+        let found = result(spelling, &[operand]);
+        assert_eq!(found, expected, "{spelling} {operand:x}: {found:x}");
+    }
+}
+
+/// Rows of the table follow each other without gaps, and sums stay in their binades.
+#[test]
+fn binades_of_tanh_fill_its_table() {
+    let mut last = None;
+    for operand in (0x3b80_0000..0x4100_0000).step_by(1 << 17) {
+        let inside = Unit::Tanh.pass(operand).inside.expect("a sum");
+        assert!((55..=56).contains(&inside.sum.ilog2()), "{operand:08x}");
+        assert!(last.is_none_or(|last| (last..=last + 1).contains(&inside.index)), "{operand:08x}");
+        last = Some(inside.index);
+    }
+    assert_eq!(last, Some(50));
+}
+
+#[test]
+fn steps_of_other_formats_say_what_is_done() {
+    let target = Target::parse("sm_90").expect("a target");
+    let context = Context { isa: LATEST_ISA, target };
+    for (spelling, register, expected) in [
+        ("tanh.approx.f16x2", 0x3800_3c00, &["Widen", "Inside the unit", "Truncate"][..]),
+        ("rcp.approx.ftz.f64", 0x4008 << 48, &["Upper half", "Inside the unit", "Exponent"]),
+        ("rcp.approx.ftz.f64", 0, &["Special value"]),
+        ("tanh.approx.f32", 0x3f00_0000, &["Inside the unit"]),
+    ] {
+        let instruction = check(spelling, &context).instruction.expect("an instruction");
+        let observed = Observed::of(&instruction, &context).expect("an observation");
+        let steps = observed.explain(&instruction, 0, &[register]);
+        let titles: Vec<_> = steps.iter().map(|step| step.title).collect();
+        assert_eq!(titles, expected, "{spelling}");
+        assert!(steps.iter().all(|step| step.sentence.ends_with('.')), "{spelling}: {steps:?}");
+    }
+}
+
 #[test]
 fn steps_say_what_is_done() {
     let target = Target::parse("sm_90").expect("a target");
     let context = Context { isa: LATEST_ISA, target };
     let instruction = check("rcp.approx.f32", &context).instruction.expect("an instruction");
     let observed = Observed::of(&instruction, &context).expect("an observation");
-    let steps = observed.explain(&instruction, &[0x0040_0001]);
+    let steps = observed.explain(&instruction, 0, &[0x0040_0001]);
     let titles: Vec<_> = steps.iter().map(|step| step.title).collect();
     assert_eq!(titles, ["Scale", "Inside the unit", "Scale back"]);
     let lines: Vec<String> = steps.iter().flat_map(Explanation::plain_lines).collect();
@@ -204,7 +276,7 @@ fn steps_say_what_is_done() {
         "1.01412024e31 × 16777216 = 1.7014114e38",
     ];
     assert_eq!(lines, expected);
-    let parts = observed.parts(&[0x0040_0001]);
+    let parts = observed.parts(0, &[0x0040_0001]);
     assert!(matches!(parts.last(), Some(Part::Operation { result, .. })
         if Some(u64::from(*result)) == observed.bits(&[0x0040_0001])));
 }
@@ -222,6 +294,6 @@ fn operands_are_counted_and_fit() {
         (root, &[0x4080_0000, 0]),
     ] {
         assert_eq!(observed.bits(registers), None, "{registers:x?}");
-        assert_eq!(observed.parts(registers), [], "{registers:x?}");
+        assert_eq!(observed.parts(0, registers), [], "{registers:x?}");
     }
 }

@@ -9,9 +9,9 @@ use super::coefficients::{self, Packed};
 use crate::bits::low_half;
 
 /// The number of fraction bits of an f32 number.
-const FRACTION_WIDTH: u32 = 23;
+pub(super) const FRACTION_WIDTH: u32 = 23;
 /// The fraction bits.
-const FRACTION: u32 = (1 << FRACTION_WIDTH) - 1;
+pub(super) const FRACTION: u32 = (1 << FRACTION_WIDTH) - 1;
 /// The sign bit.
 pub(super) const SIGN: u32 = 0x8000_0000;
 /// Infinity.
@@ -23,9 +23,11 @@ pub(super) const NAN: u32 = 0x7fff_ffff;
 /// 1.
 const ONE: u32 = 0x3f80_0000;
 /// The exponent of the largest binade.
-const MAX_EXPONENT: i32 = 127;
+pub(super) const MAX_EXPONENT: i32 = 127;
 /// The exponent of the smallest normal number.
 const MIN_EXPONENT: i32 = -126;
+/// The largest number of bits that the polynomial is evaluated for.
+const REST_WIDTH: u32 = 17;
 /// The lowest bit that the parts of a square keep.
 const LOWEST_OF_SQUARE: u32 = 19;
 /// The number of bits of a logarithm that are cleared before it is normalized.
@@ -48,6 +50,8 @@ pub enum Unit {
     Log2,
     /// 2^a
     Exp2,
+    /// tanh a
+    Tanh,
 }
 
 /// The weights of the terms of a function.
@@ -114,6 +118,14 @@ static EXP2: Weights = Weights {
     constant: 0x1bf10_0000,
     signs: [1, 1],
 };
+static TANH: Weights = Weights {
+    table: &coefficients::TANH,
+    index_width: 0,
+    shifts: [33, 18],
+    unit: 56,
+    constant: 0,
+    signs: [1, -1],
+};
 
 impl Weights {
     /// The weights of a function.
@@ -125,6 +137,7 @@ impl Weights {
             Unit::Sine | Unit::Cosine => &SINE,
             Unit::Log2 => &LOG2,
             Unit::Exp2 => &EXP2,
+            Unit::Tanh => &TANH,
         }
     }
 }
@@ -151,7 +164,7 @@ pub struct Inside {
     pub index: u32,
     /// The number of fraction bits that are part of the index.
     pub index_width: u32,
-    /// The fraction bits below the index.
+    /// The fraction bits below the index, at most 17.
     pub rest: u32,
     /// The number of those bits.
     pub rest_width: u32,
@@ -175,14 +188,46 @@ pub struct Argument {
     pub exponent: i32,
     /// The whole part of a logarithm, which is added.
     pub whole: i32,
-    /// Whether the second half of a table is meant, for odd exponents.
-    pub is_odd: bool,
+    /// The rows of the table that its index is counted in.
+    pub rows: Rows,
     /// The fraction, in 23 bits.
     pub fraction: u32,
 }
 
 impl Argument {
-    const ZERO: Self = Self { negative: false, exponent: 0, whole: 0, is_odd: false, fraction: 0 };
+    const ZERO: Self =
+        Self { negative: false, exponent: 0, whole: 0, rows: Rows::All, fraction: 0 };
+}
+
+/// A part of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// The first part, which may be the only one.
+    All,
+    /// The second half, for odd exponents.
+    Odd,
+    /// Those of the binade of an exponent, of tanh.
+    Binade(i32),
+}
+
+impl Rows {
+    /// The exponents of the binades of tanh.
+    pub(super) const BINADES: [i32; 2] = [-8, 2];
+
+    /// The first row, and the number of bits of the index in it, in a table with `index_width`.
+    fn place(self, index_width: u32) -> (u32, u32) {
+        /// Of each binade, from the smallest.
+        const WIDTHS: [u32; 11] = [0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3];
+        match self {
+            Self::All => (0, index_width),
+            Self::Odd => (1 << index_width, index_width),
+            Self::Binade(exponent) => {
+                let before = usize::try_from(exponent - Self::BINADES[0]).unwrap_or(0);
+                let first = WIDTHS.iter().take(before).map(|width| 1 << width).sum();
+                (first, WIDTHS.get(before).copied().unwrap_or(0))
+            }
+        }
+    }
 }
 
 impl Unit {
@@ -214,7 +259,7 @@ impl Unit {
         }
         let exponent = (magnitude >> FRACTION_WIDTH).cast_signed() - MAX_EXPONENT;
         let fraction = operand & FRACTION;
-        let is_odd = exponent & 1 != 0;
+        let rows = if exponent & 1 == 0 { Rows::All } else { Rows::Odd };
         let argument = Argument { exponent, fraction, ..Argument::ZERO };
         match self {
             Self::Reciprocal | Self::ReciprocalRoot if is_zero => Err(sign | INFINITY),
@@ -225,11 +270,11 @@ impl Unit {
             Self::Root | Self::ReciprocalRoot | Self::Log2 if negative => Err(NAN),
             Self::Root | Self::Log2 if is_infinite => Err(INFINITY),
             Self::ReciprocalRoot if is_infinite => Err(0),
-            Self::Root => Ok(Argument { exponent: exponent >> 1, is_odd, ..argument }),
-            Self::ReciprocalRoot if !is_odd && fraction == 0 => {
+            Self::Root => Ok(Argument { exponent: exponent >> 1, rows, ..argument }),
+            Self::ReciprocalRoot if rows == Rows::All && fraction == 0 => {
                 Err((MAX_EXPONENT - (exponent >> 1)).cast_unsigned() << FRACTION_WIDTH)
             }
-            Self::ReciprocalRoot => Ok(Argument { exponent: -(exponent >> 1), is_odd, ..argument }),
+            Self::ReciprocalRoot => Ok(Argument { exponent: -(exponent >> 1), rows, ..argument }),
             Self::Log2 if operand == ONE => Err(0),
             Self::Log2 => {
                 let negative = exponent < 0;
@@ -237,6 +282,13 @@ impl Unit {
             }
             Self::Exp2 if is_infinite => Err(if negative { 0 } else { INFINITY }),
             Self::Exp2 => Ok(power(negative, fixed(magnitude, 0))),
+            // Small numbers are returned as they are, subnormal ones too; large ones give 1.
+            Self::Tanh if exponent < Rows::BINADES[0] => Err(operand),
+            Self::Tanh if exponent > Rows::BINADES[1] => Err(sign | ONE),
+            Self::Tanh => {
+                let rows = Rows::Binade(exponent);
+                Ok(Argument { negative, exponent: exponent.min(-1), rows, ..argument })
+            }
             Self::Sine | Self::Cosine if is_infinite => Err(NAN),
             // A quarter of a turn is 1.
             Self::Sine | Self::Cosine => Ok(self.quadrant(negative, fixed(magnitude, 2))),
@@ -264,10 +316,13 @@ impl Unit {
     #[inline]
     fn add_up(self, argument: Argument) -> Inside {
         let &Weights { table, index_width, shifts, unit, constant, signs } = Weights::of(self);
-        let rest_width = FRACTION_WIDTH - index_width;
-        let half = if argument.is_odd { 1 << index_width } else { 0 };
-        let index = half | argument.fraction >> rest_width;
-        let rest = argument.fraction & ((1 << rest_width) - 1);
+        let (first, index_width) = argument.rows.place(index_width);
+        let lower_width = FRACTION_WIDTH - index_width;
+        let index = first + (argument.fraction >> lower_width);
+        let lower = argument.fraction & ((1 << lower_width) - 1);
+        // The multiplier takes 17 bits; tanh drops what is below them.
+        let rest_width = lower_width.min(REST_WIDTH);
+        let rest = lower >> (lower_width - rest_width);
         let found = usize::try_from(index).ok().and_then(|index| table.get(index));
         let coefficients = found.map_or([0; 3], |packed| packed.unpack());
         let [c0, c1, c2] = coefficients;
@@ -278,7 +333,8 @@ impl Unit {
             | Self::Sine
             | Self::Cosine
             | Self::Log2
-            | Self::Exp2 => square(rest.into()),
+            | Self::Exp2
+            | Self::Tanh => square(rest.into()),
         };
         let [shift0, shift1] = shifts;
         let [sign1, sign2] = signs;

@@ -105,8 +105,9 @@ impl Probe {
     /// The observed result, if observed results are measured.
     #[inline]
     fn observed(&self) -> Option<u64> {
-        let [a, b, ..] = self.registers.map(low_half);
-        self.observed.as_ref().map(|observed| observed.result([a, b]))
+        let observed = self.observed.as_ref()?;
+        let [a, b, ..] = self.prepared.gather(self.lane, &self.registers);
+        Some(observed.result([a, b]))
     }
 
     /// Returns the measurement in 128 bits, for any format.

@@ -2,7 +2,8 @@
 //!
 //! At its start it says in a line what it is. Then, for each `run MODULE KERNEL N_SOURCES COUNT`,
 //! a line that is followed by the source registers as little-endian 64-bit words, it answers `ok`
-//! and the results in as many words, or `error` and why. `cuda.py` speaks this for a GPU,
+//! and the results in as many words, or `error` and why. For `sum MODULE KERNEL BITS PARTS` it answers
+//! `ok` and a word for each part of the numbers below 2^BITS ([sums](crate::sums)). `cuda.py` speaks this for a GPU,
 //! [`simulate`](crate::simulate) for the evaluator.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -67,11 +68,26 @@ impl Device {
         registers: &[u64],
     ) -> Result<Vec<u64>> {
         let count = registers.len() / n_sources.max(1);
-        let input = self.input.as_mut().ok_or("the device has no input")?;
         let mut request = format!("run {module} k{kernel} {n_sources} {count}\n").into_bytes();
         request.extend(registers.iter().flat_map(|word| word.to_le_bytes()));
+        self.ask(&request, count)
+    }
+
+    /// Adds up the results for the numbers below 2^`bits` in parts.
+    ///
+    /// # Errors
+    ///
+    /// If the device has none.
+    pub fn sum(&mut self, module: &str, kernel: usize, bits: u32, parts: u32) -> Result<Vec<u64>> {
+        let request = format!("sum {module} s{kernel} {bits} {parts}\n");
+        self.ask(request.as_bytes(), parts as usize)
+    }
+
+    /// Sends a request, and returns the words of the answer.
+    fn ask(&mut self, request: &[u8], count: usize) -> Result<Vec<u64>> {
+        let input = self.input.as_mut().ok_or("the device has no input")?;
         input
-            .write_all(&request)
+            .write_all(request)
             .and_then(|()| input.flush())
             .map_err(|error| format!("the device does not listen: {error}"))?;
         let answer = self.line()?;

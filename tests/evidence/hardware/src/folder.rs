@@ -59,7 +59,11 @@ pub fn pack(plan: &Plan, ptxas: &Path, assembler: &str, folder: &Path) -> Result
             let next = modules.lock().map_err(|error| error.to_string())?.next();
             let Some((first, instructions)) = next else { return Ok(()) };
             let text = kernel::module(&plan.context, first, instructions);
-            assemble(ptxas, plan.context.target.name, &text, &folder.join(Plan::module_of(first)))?;
+            let target = plan.context.target.name;
+            assemble(ptxas, target, &text, &folder.join(Plan::module_of(first)))?;
+            if let Some(text) = kernel::sums(&plan.context, first, instructions) {
+                assemble(ptxas, target, &text, &folder.join(Plan::sums_of(first)))?;
+            }
         }
     };
     let n_workers = thread::available_parallelism().map_or(1, NonZero::get);

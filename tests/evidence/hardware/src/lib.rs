@@ -5,13 +5,16 @@
 //! docs/hardware.md.
 
 pub mod device;
+pub mod expected;
 pub mod folder;
 pub mod inputs;
 pub mod kernel;
+pub mod numbered;
 pub mod plan;
 pub mod record;
 pub mod run;
 pub mod simulate;
+pub mod sums;
 pub mod tally;
 
 /// An error, in words for the user.

@@ -47,6 +47,12 @@ impl Plan {
     pub fn module_of(kernel: usize) -> String {
         format!("m{}", kernel / AT_ONCE)
     }
+
+    /// The name of the module that has the kernel of its sums.
+    #[must_use]
+    pub fn sums_of(kernel: usize) -> String {
+        format!("s{}", kernel / AT_ONCE)
+    }
 }
 
 /// A statement with the operands of the syntax line: `add.f32 d, a, b;`.

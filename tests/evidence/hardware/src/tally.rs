@@ -1,9 +1,11 @@
-//! Comparison of a device's results with the evaluator's, as counts.
+//! Comparison of a device's results with those expected, as counts.
 
 use conformance::digest::mix;
 use ptxfp::catalog::bound::count;
-use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::eval::Guarantee;
 use ptxfp::link::Verdict;
+
+use crate::expected::Expected;
 
 /// The number of differences that are kept.
 const KEPT: usize = 8;
@@ -17,7 +19,7 @@ pub struct Difference {
     pub registers: Vec<u64>,
     /// The result of the device.
     pub returned: u64,
-    /// The result of the evaluator.
+    /// The result that was expected.
     pub expected: u64,
 }
 
@@ -26,8 +28,10 @@ pub struct Difference {
 pub struct Tally {
     /// The number of elements.
     pub cases: u64,
-    /// The number of results that are the evaluator's, bit for bit.
+    /// The number of results that are expected, bit for bit.
     pub reproduced: u64,
+    /// The number of those that the ISA does not permit, though GPUs were observed to return them.
+    pub beyond: u64,
     /// The number of other results that the ISA permits.
     pub permitted: u64,
     /// The number of results that it does not permit.
@@ -44,23 +48,29 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds the results of elements.
-    pub fn add(&mut self, prepared: &Prepared, registers: &[&[u64]], returned: &[u64]) {
+    /// Adds the results of elements; without any, those that are expected.
+    pub fn add(&mut self, expected: &Expected, registers: &[&[u64]], returned: Option<&[u64]>) {
+        let prepared = &expected.prepared;
         let (packing, format) = (prepared.destination(), prepared.lane_op().result);
-        for (registers, &returned) in registers.iter().zip(returned) {
+        for (index, registers) in registers.iter().enumerate() {
             let evaluation = prepared.evaluate(registers);
+            let observed = expected.observed.and_then(|it| it.bits(registers));
+            let best = observed.unwrap_or(evaluation.destination);
+            let returned = returned.and_then(|all| all.get(index)).map_or(best, |it| *it);
             self.cases += 1;
             self.digest = mix(self.digest, returned);
+            self.reproduced += u64::from(returned == best);
             match Verdict::of(returned, prepared, registers, &evaluation) {
-                Verdict::Reproduced => self.reproduced += 1,
-                Verdict::Observed | Verdict::Permitted => self.permitted += 1,
+                Verdict::Differs if returned == best => self.beyond += 1,
+                _ if returned == best => {}
                 Verdict::Differs => {
                     self.differing += 1;
                     if self.differences.len() < KEPT {
-                        let (registers, expected) = (registers.to_vec(), evaluation.destination);
-                        self.differences.push(Difference { registers, returned, expected });
+                        let registers = registers.to_vec();
+                        self.differences.push(Difference { registers, returned, expected: best });
                     }
                 }
+                Verdict::Reproduced | Verdict::Observed | Verdict::Permitted => self.permitted += 1,
             }
             for (lane, result) in (0..).zip(evaluation.lanes()) {
                 let bits = packing.extract(returned, lane);
@@ -84,6 +94,7 @@ impl Tally {
     pub fn merge(&mut self, other: Self) {
         self.cases += other.cases;
         self.reproduced += other.reproduced;
+        self.beyond += other.beyond;
         self.permitted += other.permitted;
         self.differing += other.differing;
         self.differences.extend(other.differences);
@@ -101,22 +112,22 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use ptxfp::catalog::{Context, Instruction, LATEST_ISA, Target};
-    use ptxfp::eval::Prepared;
 
     use super::{REACH, Tally};
+    use crate::expected::Expected;
     use crate::plan::Plan;
 
-    fn prepared(spelling: &str) -> Prepared {
+    fn expected(spelling: &str) -> Expected {
         let plan = Plan::new("sm_90").expect("a plan");
         let is = |it: &&Instruction| it.to_string() == spelling;
         let found = plan.instructions.iter().find(is).expect(spelling);
         let target = Target::parse("sm_90").expect("a target");
-        Prepared::new(found, &Context { isa: LATEST_ISA, target })
+        Expected::of(found, &Context { isa: LATEST_ISA, target })
     }
 
     fn tally(spelling: &str, registers: &[u64], returned: u64) -> Tally {
         let mut tally = Tally::default();
-        tally.add(&prepared(spelling), &[registers], &[returned]);
+        tally.add(&expected(spelling), &[registers], Some(&[returned]));
         tally
     }
 
@@ -144,7 +155,7 @@ mod tests {
     #[test]
     fn distances_are_from_the_correctly_rounded_result() {
         let returned = |bits| tally("tanh.approx.f16", &[0x3800], bits);
-        let reference = prepared("tanh.approx.f16").evaluate(&[0x3800]).destination;
+        let reference = expected("tanh.approx.f16").prepared.evaluate(&[0x3800]).destination;
         for (step, place) in [(-9, 0), (-2, REACH - 2), (0, REACH), (1, REACH + 1), (7, 2 * REACH)]
         {
             let bits = reference.wrapping_add_signed(step);

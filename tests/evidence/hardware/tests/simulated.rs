@@ -5,10 +5,11 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
-use conformance::skip;
+use conformance::{is_extensive, skip};
 use hardware::folder::{MANIFEST, manifest};
 use hardware::plan::Plan;
 use hardware::record::check;
+use hardware::sums::{self, Comparison};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hardware");
 
@@ -86,14 +87,39 @@ fn a_defect_is_found_with_its_operands() {
     assert!(!record.lines().any(|it| it.starts_with("mul.rz") && !it.contains("differing 0")));
 }
 
+/// Sums come from the device in the order of the plan, and a wrong one is found, with its part.
+#[test]
+fn sums_of_all_operands_are_compared() {
+    let folder = Folder::new("sm_90");
+    let path = &folder.0;
+    let record = path.join("sums.txt");
+    let mut command = Command::new(PROGRAM);
+    command.arg("sums").arg(path).args(["--bits", "16", "--only", "cvt.rn.f16"]);
+    command.arg("--record").arg(&record).args(["--", PROGRAM, "simulate"]).arg(path);
+    let output = command.args(["--wrong", "cvt.rn.f16.s32 d, a;"]).output().expect("the program");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let record = fs::read_to_string(record).expect("a record");
+    let mut found = Vec::new();
+    let tell = |statement: &str, comparison| found.push((statement.to_owned(), comparison));
+    sums::compare(&record, "", 5, tell).expect("a record of sums");
+    let expected = [
+        ("cvt.rn.f16.f32 d, a;", vec![]),
+        ("cvt.rn.f16.s32 d, a;", vec![0, 5, 10, 15]),
+        ("cvt.rn.f16.u32 d, a;", vec![]),
+        ("cvt.rn.f16x2.f32 d, a, b;", vec![]),
+    ];
+    let expected = expected.map(|(text, parts)| (text.to_owned(), Comparison::Compared(parts)));
+    assert_eq!(found, expected);
+}
+
 /// Checks every record of a folder; returns how many there are.
-fn check_records(folder: &Path) -> Result<usize, String> {
+fn check_records(folder: &Path, step: usize) -> Result<usize, String> {
     let mut n_records = 0;
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
         let path = entry.map_err(|error| error.to_string())?.path();
         let wrong = |error: String| format!("{}: {error}", path.display());
         let text = fs::read_to_string(&path).map_err(|error| wrong(error.to_string()))?;
-        if check(&text).map_err(wrong)? == 0 {
+        if check(&text, step).map_err(wrong)? == 0 {
             return Err(wrong("nothing in it can be checked".to_owned()));
         }
         n_records += 1;
@@ -107,7 +133,7 @@ fn records_hold_the_evaluator_to_what_was_reproduced() {
     let output = folder.run(&["--count", "500", "--exhaustive", "8", "--only", "fma."], &[]);
     let record = text(&output.stdout);
     let n_lines = record.lines().filter(|line| !line.starts_with('#')).count();
-    assert_eq!(check(&record), Ok(n_lines));
+    assert_eq!(check(&record, 1), Ok(n_lines));
     let (before, digest) = record.split_once(" digest ").expect("a digest");
     let other = if digest.starts_with('0') { "1" } else { "0" };
     let changed = format!("{before} digest {other}{}", &digest[1..]);
@@ -117,26 +143,55 @@ fn records_hold_the_evaluator_to_what_was_reproduced() {
     let write = |name, text: &str| fs::write(records.join(name), text).expect("a record");
     write("a.txt", &record);
     write("b.txt", &record);
-    assert_eq!(check_records(&records), Ok(2));
+    assert_eq!(check_records(&records, 1), Ok(2));
     write("b.txt", &changed);
-    let error = check_records(&records).expect_err("another result");
+    let error = check_records(&records, 1).expect_err("another result");
     assert!(error.contains("b.txt: ") && error.contains("fma."), "{error}");
     // A result that the record did not reproduce is not claimed.
     write("b.txt", &record.replace(" permitted 0 ", " permitted 1 "));
-    let error = check_records(&records).expect_err("a record without claims");
+    let error = check_records(&records, 1).expect_err("a record without claims");
     assert!(error.contains("b.txt: nothing"), "{error}");
 }
 
-/// The records of GPUs, in `tests/vectors/hardware/`, are reproduced.
+/// The files of records of GPUs whose names end so, in `tests/vectors/hardware/`.
+fn records(ending: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/hardware");
+    let entries = fs::read_dir(&folder).expect("records");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a record").path()).collect();
+    paths.retain(|path| path.to_string_lossy().ends_with(ending));
+    paths.sort();
+    assert!(!paths.is_empty(), "no record ends with {ending}");
+    paths
+}
+
+/// Every 150th of the recorded instructions, all of them with `EXTENSIVE=1`.
 #[test]
 fn the_evaluator_still_returns_what_gpus_returned() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/hardware");
-    if !folder.exists() {
-        skip("nothing was recorded on a GPU yet; docs/hardware.md");
-        return;
+    let step = if is_extensive() { 1 } else { 150 };
+    for path in records("-run.txt") {
+        let text = fs::read_to_string(&path).expect("a record");
+        let n_checked = check(&text, step).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        assert!(n_checked > 1000 / step, "{path:?}: {n_checked}");
     }
-    let n_records = check_records(&folder).unwrap_or_else(|error| panic!("{error}"));
-    assert!(n_records > 0, "{} is empty", folder.display());
+}
+
+/// A sixteenth of the operands of one conversion, everything with `EXTENSIVE=1`, which takes hours.
+#[test]
+fn sums_over_all_operands_are_those_of_gpus() {
+    let (only, step) = if is_extensive() { ("", 1) } else { ("cvt.rn.f16.f32", 16) };
+    for path in records("-sums.txt") {
+        let text = fs::read_to_string(&path).expect("a record");
+        let mut n_compared = 0;
+        sums::compare(&text, only, step, |statement, comparison| match comparison {
+            Comparison::Unknown => {}
+            Comparison::Compared(parts) => {
+                n_compared += 1;
+                assert!(parts.is_empty(), "{path:?}: {statement} differs in {parts:?}");
+            }
+        })
+        .unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        assert!(n_compared > 0, "{path:?}");
+    }
 }
 
 #[test]

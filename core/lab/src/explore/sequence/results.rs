@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::Call;
 use super::interpret::bits::read;
 use super::value::{Standing, Value};
-use crate::bits::{low_half, mask};
+use crate::bits::mask;
 use crate::catalog::{MAX_SOURCES, Operation};
 use crate::companion::Partial;
 use crate::eval::{
@@ -254,15 +254,18 @@ pub(super) fn evaluate(call: &Call, values: &[Value]) -> Value {
     }
     let called = Called::new(call, &operands);
     let Some(observed) = &call.observed else { return called.value(call) };
-    let [a, b, ..] = operands.registers.map(low_half);
-    let bits = observed.result([a, b]);
-    // Observed instructions have one lane.
-    let [influence, ..] = called.influences;
-    let width = call.prepared.destination().register_width().into();
-    let partial = match influence {
-        Influence::None | Influence::OnNan => Partial::determined(bits),
-        Influence::Any => Partial::any(bits, width),
+    let packing = call.prepared.destination();
+    let of_lane = |(lane, influence): (u8, Influence)| {
+        let [a, b, ..] = call.prepared.gather(lane, &operands.registers);
+        let bits = observed.result([a, b]);
+        let own = match influence {
+            Influence::None | Influence::OnNan => Partial::determined(bits),
+            Influence::Any => Partial::any(bits, packing.width.into()),
+        };
+        own.shifted(packing.offset(lane))
     };
+    let lanes = (0..packing.lanes).zip(called.influences).map(of_lane);
+    let partial = lanes.fold(Partial::determined(0), |all, lane| all.beside(&lane));
     Value::of_partial(&call.stored_partial(&partial), Standing::Reference)
 }
 

@@ -318,7 +318,7 @@ fn a_first_attempt_says_what_the_long_way_says() {
             for (index, bits) in operands.iter().enumerate() {
                 probe.registers = [*bits, mix(*bits) & 0xffff_ffff, 0, 0, 0];
                 let [a, b, ..] = probe.registers.map(low_half);
-                let bits = observed.map(|observed| observed.result([a, b]));
+                let bits = observed.map(|observed| observed.result([a, b].map(u64::from)));
                 let first = attempt.measure([a, b], bits.map(low_half));
                 n_long += usize::from(first.is_none() && index >= 6 * 512);
                 if let Some(first) = first {

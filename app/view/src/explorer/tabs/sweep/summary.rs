@@ -138,8 +138,8 @@ fn finding(swept: &Swept) -> [String; 2] {
             };
             let right = tally.count - tally.departed;
             let right = [&*share_in_tenths(right, tally.count), " correctly rounded."].concat();
-            let bound = bound.map_or_else(String::new, |bound| [&*bound, " "].concat());
-            [&*bound, "Observed: ", &most, "; ", &right].concat()
+            let bound = bound.unwrap_or_else(|| String::from("No bound is documented."));
+            [&*bound, " Observed: ", &most, "; ", &right].concat()
         }
         (Some(bound), worst) => {
             if worst.is_some() {

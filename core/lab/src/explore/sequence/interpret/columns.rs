@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::{At, Interpretation, interpret};
-use crate::bits::{low_half, mask};
+use crate::bits::mask;
 use crate::catalog::MAX_SOURCES;
 use crate::eval::{Batch, Column, Columns as Operands, LANE_OPERANDS, N_ROWS};
 use crate::explore::sequence::{
@@ -150,23 +150,20 @@ impl Interpretation for Columns<'_> {
             return ControlFlow::Continue(());
         }
         let mut written = [0; N_AT_ONCE];
-        if let Some(observed) = &call.observed {
-            for (row, place) in written.iter_mut().enumerate().take(n_rows) {
-                let at = |index: usize| {
-                    let bits = parts.get(index).and_then(|part| part.get(row));
-                    low_half(bits.copied().unwrap_or(0) & mask(call.source_width(index)))
-                };
-                *place = observed.result([at(0), at(1)]);
-            }
-        } else {
-            let field = mask(packing.width.into());
-            for lane in lanes {
-                call.prepared.gather_many(lane, parts, operands);
-                batch.run(operands, n_rows, results, &mut note);
-                let offset = packing.offset(lane);
-                for (register, bits) in written.iter_mut().zip(&*results) {
-                    *register |= (bits & field) << offset;
+        let field = mask(packing.width.into());
+        for lane in lanes {
+            call.prepared.gather_many(lane, parts, operands);
+            if let Some(observed) = &call.observed {
+                let [a, b, ..] = &*operands;
+                for (result, (a, b)) in results.iter_mut().zip(a.iter().zip(b)).take(n_rows) {
+                    *result = observed.result([*a, *b]);
                 }
+            } else {
+                batch.run(operands, n_rows, results, &mut note);
+            }
+            let offset = packing.offset(lane);
+            for (register, bits) in written.iter_mut().zip(&*results) {
+                *register |= (bits & field) << offset;
             }
         }
         self.write(call.destination, written.into_iter().map(|bits| call.stored(bits)));
