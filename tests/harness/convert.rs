@@ -309,16 +309,33 @@ fn of_nan(spelling: &Spelling, from: Element, bits: u64) -> Expected {
     let is_plain = !spelling.is_integral && !spelling.flushes;
     Expected::Nan(match (from, to) {
         (_, Layout { specials: Specials::None, .. }) => return Expected::Bits(to.max_finite()),
-        (Element::Float(layout), _) if layout == to && is_plain => bits,
+        (Element::Float(layout), _) if layout == to && is_plain && !is_half(to) => bits,
         (Element::Float(BF16), F32) if is_plain => bits << 16,
         (Element::Float(F64), F64) => bits | quiet(F64),
-        (Element::Float(F64), F32) => {
-            let payload = (bits & (F64.min_normal() - 1)) >> 29;
-            (bits & F64.sign()) >> 32 | F32.infinity() | quiet(F32) | payload
+        (Element::Float(F32), TF32) if spelling.rounding == Rounding::Away => {
+            let upper = bits >> 13;
+            if TF32.is_nan(upper) { upper } else { upper | quiet(TF32) }
         }
+        (Element::Float(F64), to) if to == F32 || is_half(to) => moved(bits, F64, to),
+        (Element::Float(from), F64) if is_half(from) => moved(bits, from, F64),
         (_, F64) => 0x7fff_ffff_e000_0000,
         _ => canonical(to),
     })
+}
+
+/// Whether a format is one of 16 bits.
+fn is_half(layout: Layout) -> bool {
+    layout == F16 || layout == BF16
+}
+
+/// A quiet NaN with the sign of another, and as many upper bits of its payload as there is room for.
+fn moved(bits: u64, from: Layout, to: Layout) -> u64 {
+    let payload = bits & (from.min_normal() - 1);
+    // The lowest exponent bit is the lowest one above the payload.
+    let [own, other] = [from, to].map(|layout| layout.min_normal().trailing_zeros());
+    let payload = if own > other { payload >> (own - other) } else { payload << (other - own) };
+    let sign = if from.is_negative(bits) { to.sign() } else { 0 };
+    sign | to.infinity() | quiet(to) | payload
 }
 
 fn of_infinity(spelling: &Spelling, is_negative: bool) -> Expected {

@@ -123,6 +123,7 @@ pub fn arithmetic(
 pub fn nan_of_double(operation: Operation, [a, b, c]: [u64; 3]) -> u64 {
     let candidates = match operation {
         Operation::Fma => [b, c, a],
+        Operation::Div => [a, b, b],
         Operation::Rcp | Operation::Sqrt => [a; 3],
         _ => [b, a, a],
     };

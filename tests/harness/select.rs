@@ -31,13 +31,14 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     }
 }
 
-/// `abs` and `neg`: only the sign bit of an f64 NaN was observed to change, though the ISA has
-/// abs.f64 pass a NaN unchanged; other NaNs become canonical.
+/// `abs` and `neg`: the ISA has abs.f64 pass a NaN unchanged; neg.f64 was observed to make it quiet, and
+/// to keep its sign. Other NaNs become canonical.
 fn change_sign(operation: Operation, layout: Layout, a: u64) -> Expected {
     let changed = if operation == Operation::Abs { layout.magnitude(a) } else { a ^ layout.sign() };
     match (layout.is_nan(a), layout == F64) {
         (false, _) => Expected::Bits(changed),
-        (true, true) => Expected::Nan(changed),
+        (true, true) if operation == Operation::Abs => Expected::Nan(a),
+        (true, true) => Expected::Nan(a | quiet(layout)),
         (true, false) => Expected::Nan(canonical(layout)),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Prepared;
 use super::op::{LANE_OPERANDS, LaneOp};
+use super::resolve::FIRST_WITH_CANONICAL;
 use crate::catalog::{Context, Form, Instruction, Operation, Role};
 use crate::format::Format;
 use crate::format::table::{BF16, F16, F32, F64, S2F6, TF32};
@@ -11,6 +12,8 @@ use crate::source::observation::{Observation, Origin};
 const FIRST_COMPARED: u16 = 50;
 /// The oldest target whose f32 instructions are those of the probes and of present machine code.
 const FIRST_MODERN: u16 = 20;
+/// The target whose instructions were all measured.
+const MEASURED: u16 = 90;
 
 impl Prepared {
     /// The observation behind the bits of a lane, if they are a NaN that the ISA leaves open.
@@ -26,9 +29,10 @@ impl LaneOp {
     pub fn observation(&self, operands: &[u64; LANE_OPERANDS]) -> &'static Observation {
         let numbers = operands.iter().zip(&self.operands).take(self.sources());
         let count = numbers.filter(|(bits, format)| format.is_nan(**bits)).count();
-        // Which of several payloads is returned was observed for `min` and `max` only. Without
-        // payloads it makes no difference.
-        let is_choice = matches!(self.operation, Operation::Min | Operation::Max);
+        // Which of several payloads is returned was observed for `min` and `max`, and on one GPU.
+        // Without payloads it makes no difference.
+        let is_choice = matches!(self.operation, Operation::Min | Operation::Max)
+            || self.nans.origin == Origin::H200;
         let is_double = self.result == Format::Float(&F64);
         let origin = if count > 1 && is_double && !is_choice {
             Origin::Extrapolated
@@ -57,8 +61,11 @@ pub(super) fn origin(
     if context.target.sm < FIRST_MODERN || !form.is_documented() || is_mixed(instruction, to) {
         return Origin::Extrapolated;
     }
+    if context.target.sm == MEASURED {
+        return Origin::H200;
+    }
     match form.operation {
-        Convert => conversion(from, to),
+        Convert => conversion(from, to, context),
         Add | Sub | Mul | Fma
             if is_single && instruction.destination_type().packing().lanes > 1 =>
         {
@@ -67,7 +74,7 @@ pub(super) fn origin(
         Fma if instruction.has(crate::catalog::Modifier::Oob) => Origin::Extrapolated,
         Add | Sub | Mul | Fma | Div if is_single => Origin::F32Probes,
         Add | Sub | Mul | Fma if is_half || is_double => Origin::B200,
-        Abs | Neg if is_double => Origin::Folded,
+        Abs | Neg if is_double => Origin::H200,
         Min | Max | Rsqrt if is_double => Origin::Emitted,
         Abs | Neg | CopySign => Origin::Emitted,
         Min | Max if is_half => Origin::Host,
@@ -76,8 +83,9 @@ pub(super) fn origin(
         {
             Origin::SpecialFunctions
         }
+        MadTruncated => Origin::Extrapolated,
         Add | Sub | Mul | Fma | Div | Min | Max | Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2
-        | Tanh | MadTruncated | RcpUpper | RsqrtUpper | TestProperty => Origin::Extrapolated,
+        | Tanh | RcpUpper | RsqrtUpper | TestProperty => Origin::H200,
     }
 }
 
@@ -93,14 +101,19 @@ fn is_mixed(instruction: &Instruction, to: Format) -> bool {
     ) && form.sources().iter().any(differs)
 }
 
-fn conversion(from: Format, to: Format) -> Origin {
+fn conversion(from: Format, to: Format, context: &Context) -> Origin {
     let is = |format: Format, float| format == Format::Float(float);
     let is_narrow = |format: Format| format.width() <= 8 && format.float().is_some();
     let is_half = |format| is(format, &F16) || is(format, &BF16);
+    let is_wide = |format| is(format, &F32) || is(format, &F64) || is_half(format);
     if from == Format::Fixed(&S2F6) {
         Origin::Gb10
-    } else if is(to, &TF32) {
-        Origin::Extrapolated
+    } else if is(to, &F64) && context.target.sm < FIRST_WITH_CANONICAL
+        || is(to, &TF32)
+        || is_half(from) && (is_half(to) || is(to, &F64))
+        || is(from, &F64) && is_half(to)
+    {
+        Origin::H200
     } else if from == to
         || is(from, &F32) && (is_half(to) || is_narrow(to) || is(to, &F64))
         || is(from, &F64) && is(to, &F32)
@@ -109,8 +122,10 @@ fn conversion(from: Format, to: Format) -> Origin {
         || is_half(from) && is_narrow(to)
     {
         Origin::B200
-    } else if is(from, &F16) && is(to, &F32) || is(from, &F64) && is_half(to) {
+    } else if is(from, &F16) && is(to, &F32) {
         Origin::Host
+    } else if is_wide(from) && is_wide(to) {
+        Origin::H200
     } else {
         Origin::Extrapolated
     }

@@ -130,7 +130,8 @@ impl LaneOp {
                 } else {
                     payload << (to.trailing_width() - width)
                 };
-                let quiet = quiet || self.nans.rule == NanRule::Quieted;
+                // An infinity must not become of it.
+                let quiet = quiet || self.nans.rule == NanRule::Quieted || payload == 0;
                 Datum { kind: Kind::Nan { quiet, payload }, ..nan }
             }
             (NanRule::CanonicalOfSingle, _, Format::Float(to)) => {
@@ -150,7 +151,8 @@ impl LaneOp {
     /// The result of an invalid operation.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
-        if let Some((operand, nan)) = deciding_nan(data) {
+        let first = (self.operation == Operation::Div && data[0].is_nan()).then_some((0, data[0]));
+        if let Some((operand, nan)) = first.or_else(|| deciding_nan(data)) {
             return self.propagate(nan, operand);
         }
         let [a, b, _] = data;
@@ -187,8 +189,8 @@ impl LaneOp {
 
 /// The NaN operand that decides the result.
 ///
-/// The choice among several is an extrapolation for f64, where payloads survive; elsewhere the
-/// result is canonical anyway.
+/// Only f64 has a choice: elsewhere the result is canonical. Division, which is a program in machine
+/// code, prefers the first.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn deciding_nan(data: &[Datum; LANE_OPERANDS]) -> Option<(usize, Datum)> {
     let [a, b, c] = *data;

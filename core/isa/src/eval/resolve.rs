@@ -6,7 +6,7 @@ use super::random::Layout;
 use crate::catalog::{
     Context, Group, Instruction, IsaVersion, Modifier, Operation, Role, Status, isa,
 };
-use crate::format::table::{BF16, F32, F64, F64_UPPER};
+use crate::format::table::{BF16, F16, F32, F64, F64_UPPER, TF32};
 use crate::format::{FloatFormat, Format};
 use crate::source::reading::Readings;
 
@@ -112,10 +112,9 @@ fn nans(
 ) -> Nans {
     let operation = instruction.form.operation;
     let is_double = is(to, &F64);
-    let is_sign = matches!(operation, Operation::Abs | Operation::Neg);
     let rule = if operation == Operation::Convert {
-        conversion_nans(from, to, is_integral, flush)
-    } else if operation == Operation::CopySign || is_sign && is_double {
+        conversion_nans(instruction, [from, to], is_integral, flush, context)
+    } else if operation == Operation::CopySign || operation == Operation::Abs && is_double {
         NanRule::Kept
     } else if is_double {
         NanRule::Quieted
@@ -130,11 +129,27 @@ fn nans(
     Nans { rule, is_determined, origin: origin(instruction, context, [from, to]) }
 }
 
-fn conversion_nans(from: Format, to: Format, is_integral: bool, flush: Flush) -> NanRule {
+/// The first target on which `cvt.f64.f32` was seen to return the canonical NaN.
+pub(super) const FIRST_WITH_CANONICAL: u16 = 100;
+
+fn conversion_nans(
+    instruction: &Instruction,
+    [from, to]: [Format; 2],
+    is_integral: bool,
+    flush: Flush,
+    context: &Context,
+) -> NanRule {
     let is_plain = flush.cause == FlushCause::None && !is_integral;
-    if is_plain && (from == to || is(from, &BF16) && is(to, &F32)) {
+    let is_half = |format| is(format, &F16) || is(format, &BF16);
+    // The machine code of `cvt.rna.tf32.f32` is a mask, for NaNs.
+    let is_masked = is(to, &TF32) && instruction.has(Modifier::Rna);
+    let is_copy = from == to && !is_half(to) || is(from, &BF16) && is(to, &F32);
+    if is_plain && is_copy || is_masked {
         NanRule::Kept
-    } else if is(from, &F64) && (is(to, &F32) || is(to, &F64)) {
+    } else if is(from, &F64) && (is(to, &F32) || is(to, &F64) || is_half(to))
+        || is_half(from) && is(to, &F64)
+        || is(from, &F32) && is(to, &F64) && is_plain && context.target.sm < FIRST_WITH_CANONICAL
+    {
         NanRule::Quieted
     } else if is(to, &F64) {
         NanRule::CanonicalOfSingle

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use super::op::{LANE_OPERANDS, LaneOp, NanRule};
+use super::op::{LANE_OPERANDS, LaneOp};
 use super::operate::{Given, deciding_nan};
 use super::trace::Rule;
 use crate::arith::compare;
@@ -18,11 +18,8 @@ impl LaneOp {
             let negative = !is_abs && !a.negative;
             return (Datum { negative, ..*a }, Rule::Sign);
         }
-        // The ISA has abs.f64 pass a NaN unchanged, and says that this may change; folding changes
-        // the sign bit alone for both.
-        let negative = !is_abs && !a.negative;
-        let changed = self.nans.rule == NanRule::Kept;
-        self.propagate(if changed { Datum { negative, ..*a } } else { *a }, 0)
+        // The ISA has abs.f64 pass a NaN unchanged; a GPU changes the sign of no NaN.
+        self.propagate(*a, 0)
     }
 
     /// `min` and `max`; of three operands, the result is that of two steps with two operands.

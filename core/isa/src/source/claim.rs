@@ -4,7 +4,7 @@
 //! only results contains none of them.
 
 use crate::source::observation::{
-    B200, EMITTED, EXTRAPOLATED, F32_PROBES, FOLDED, GB10, HOST, HOST_UE5M3, OOB_SIMULATOR,
+    B200, EMITTED, EXTRAPOLATED, F32_PROBES, FOLDED, GB10, H200, HOST, HOST_UE5M3, OOB_SIMULATOR,
     Observation, SM_107, SPECIAL_FUNCTIONS,
 };
 
@@ -36,8 +36,49 @@ const CAPTURES: &str = "published third-party captures, used as they are";
 /// The use of machine code.
 const READ_CODE: &str = "each instruction is assembled and disassembled; its results follow from the known behavior of the machine code";
 
+/// This project's run.
+const RUN: &str = "a kernel for every instruction, run on selected and random operands, and on all of 16 bits; each result is compared";
+/// The number of its results.
+const RUN_COUNT: &str = "2^20 operands or more, or all, of each of 1,249 instructions";
+
 /// Every claim, grouped by observation.
-pub static ALL: [Claim; 16] = [
+pub static ALL: [Claim; 19] = [
+    Claim {
+        id: "h200-nan",
+        observation: &H200,
+        found: "Every NaN of f32 arithmetic and of `tanh` is 0x7fffffff, of f16 and bf16 0x7fff. A NaN operand of f64 arithmetic keeps sign and payload and becomes quiet.",
+        place: "H200 (sm_90)",
+        count: RUN_COUNT,
+        method: RUN,
+        date: "2026-11-27",
+    },
+    Claim {
+        id: "h200-choice",
+        observation: &H200,
+        found: "Of several NaN operands of f64, the second is returned, then the third, then the first; by `div` the first.",
+        place: "H200 (sm_90)",
+        count: RUN_COUNT,
+        method: RUN,
+        date: "2026-11-27",
+    },
+    Claim {
+        id: "h200-sign",
+        observation: &H200,
+        found: "`abs` and `neg` of f64 change the sign of no NaN; they make it quiet.",
+        place: "H200 (sm_90)",
+        count: RUN_COUNT,
+        method: RUN,
+        date: "2026-11-27",
+    },
+    Claim {
+        id: "h200-conversion",
+        observation: &H200,
+        found: "Between f64 and f32, f16 or bf16 a NaN keeps its sign and the upper bits of its payload, and becomes quiet. From f16 or bf16 to either of them it is 0x7fff. `cvt.rna.tf32.f32` clears the lower 13 bits, which turns 0x7f800001 into an infinity.",
+        place: "H200 (sm_90)",
+        count: RUN_COUNT,
+        method: RUN,
+        date: "2026-11-27",
+    },
     Claim {
         id: "f32-nan",
         observation: &F32_PROBES,
@@ -167,19 +208,10 @@ pub static ALL: [Claim; 16] = [
     Claim {
         id: "extrapolated-nan",
         observation: &EXTRAPOLATED,
-        found: "No observation covers other NaNs, such as those of f32x2, mixed precision, `tanh` and targets before sm_20.",
+        found: "No observation covers other NaNs, such as those of f32x2, mixed precision and targets before sm_20.",
         place: "nowhere",
         count: "none",
         method: "the NaN of the nearest observed case",
-        date: "none",
-    },
-    Claim {
-        id: "extrapolated-choice",
-        observation: &EXTRAPOLATED,
-        found: "Of several NaN operands of f64, the second is preferred, then the third, then the first.",
-        place: "nowhere",
-        count: "none",
-        method: "the order in a model of an early GPU",
         date: "none",
     },
 ];

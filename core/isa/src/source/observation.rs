@@ -5,6 +5,8 @@ use crate::source::{Source, ptx};
 /// The kind of an observation, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
+    /// Results of a real GPU that this project measured.
+    Measurement,
     /// Results of a real GPU that others published.
     Capture,
     /// The machine code that NVIDIA's assembler emits, with the known behavior of its instructions.
@@ -24,6 +26,7 @@ impl Kind {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Measurement => "measurement",
             Self::Capture => "public hardware capture",
             Self::EmittedCode => "emitted code",
             Self::Folding => "assembler folding",
@@ -66,6 +69,8 @@ pub enum Origin {
     Host,
     /// No observation.
     Extrapolated,
+    /// Every instruction of `sm_90`.
+    H200,
 }
 
 impl Origin {
@@ -80,6 +85,14 @@ impl Origin {
 /// The machine code in `tests/vectors/machine-code.txt`.
 const MACHINE_CODE: &str =
     "ptxas 13.5.37 -O3, nvdisasm 13.5.37, cargo xtask machine-code, 2026-11-24";
+
+/// A run of every instruction of `sm_90`.
+pub static H200: Observation = Observation {
+    id: "h200",
+    kind: Kind::Measurement,
+    words: "those that an H200 returned",
+    origin: "NVIDIA H200, driver 580.159.04, ptxas 13.5.37, cargo xtask hardware, 2026-11-27: tests/vectors/hardware/sm_90-h200-run.txt",
+};
 
 /// Probes of f32 arithmetic on two GPUs.
 pub(crate) static F32_PROBES: Observation = Observation {
@@ -170,7 +183,7 @@ pub static HOST_UE5M3: Observation = Observation {
 };
 
 /// Every observation: those of [`Origin`], then those of readings alone.
-pub static ALL: [&Observation; 11] = [
+pub static ALL: [&Observation; 12] = [
     &F32_PROBES,
     &B200,
     &GB10,
@@ -179,12 +192,13 @@ pub static ALL: [&Observation; 11] = [
     &FOLDED,
     &HOST,
     &EXTRAPOLATED,
+    &H200,
     &SM_107,
     &HOST_UE5M3,
     &OOB_SIMULATOR,
 ];
 
-/// Operands for which the assembler disagrees with the text, or its folding with its code.
+/// Operands for which the assembler or a GPU disagrees with the text, or folding with the code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Divergence {
     /// The instruction and its operands.
@@ -193,65 +207,89 @@ pub struct Divergence {
     pub source: Source,
     /// The claim of the text.
     pub says: &'static str,
-    /// The observed behavior of the assembler.
+    /// The observed behavior.
     pub seen: &'static str,
 }
 
-/// The tool that these were seen with.
-pub const DIVERGENCES_ORIGIN: &str = "ptxas 13.1.115 -O3 for sm_90, nvdisasm 13.2.51, a load, the instruction and a store, 2026-11-22";
+/// What these were seen with.
+pub const DIVERGENCES_ORIGIN: &str = "ptxas 13.1.115 -O3 for sm_90, nvdisasm 13.2.51, a load, the instruction and a store, 2026-11-22; the results of an H200, 2026-11-27";
 
 const CVT: Source = ptx("9.7.9.21", "data-movement-and-conversion-instructions-cvt");
 const ABS: Source = ptx("9.7.3.9", "floating-point-instructions-abs");
 
 /// Every divergence of results that is known.
-pub static DIVERGENCES: [Divergence; 8] = [
+pub static DIVERGENCES: [Divergence; 12] = [
     Divergence {
         statement: "cvt.rp.ftz.f16.f32 0x00000001",
         source: CVT,
         says: "`.ftz` turns a subnormal f32 operand into a zero: 0x0000",
-        seen: "the code has no `.FTZ`, and rounds the operand to 0x0001",
+        seen: "the code has no `.FTZ`: an H200 returns 0x0001",
     },
     Divergence {
         statement: "cvt.rm.ftz.f16.f32 0x80000001",
         source: CVT,
         says: "`.ftz` turns a subnormal f32 operand into a zero: 0x8000",
-        seen: "the code has no `.FTZ`, and rounds the operand to 0x8001",
+        seen: "the code has no `.FTZ`: an H200 returns 0x8001",
     },
     Divergence {
         statement: "cvt.rna.tf32.f32 0x7f800001",
         source: CVT,
         says: "nothing about NaN, which should become NaN",
-        seen: "the code adds and masks, which gives 0x7f800000, an infinity; so does folding",
+        seen: "an H200 clears the lower bits, which gives 0x7f800000, an infinity; so does folding",
     },
     Divergence {
         statement: "cvt.rna.tf32.f32 0xffffffff",
         source: CVT,
         says: "nothing about NaN, which should become NaN",
-        seen: "the same code gives 0xffffe000, not the canonical NaN; so does folding",
+        seen: "an H200 returns 0xffffe000, not the canonical NaN; so does folding",
     },
     Divergence {
         statement: "cvt.rna.satfinite.tf32.f32 0x7f800001",
         source: CVT,
         says: "a NaN becomes a NaN",
-        seen: "the code gives 0x7f7fe000, the largest number; so does folding",
+        seen: "an H200 returns 0x7f7fe000, the largest number; so does folding",
     },
     Divergence {
         statement: "abs.f64 0x7ff0000000000001",
         source: ABS,
         says: "a NaN is passed through unchanged",
-        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding keeps it",
+        seen: "the code is a `DADD`, and an H200 returns 0x7ff8000000000001, a quiet NaN; folding keeps it",
     },
     Divergence {
         statement: "abs.f64 0xfff8000000000001",
         source: ABS,
         says: "a NaN is passed through unchanged",
-        seen: "code and folding clear the sign bit",
+        seen: "an H200 returns it unchanged; folding clears the sign bit",
     },
     Divergence {
         statement: "neg.f64 0x7ff0000000000001",
         source: ptx("9.7.3.10", "floating-point-instructions-neg"),
         says: "an unspecified NaN",
-        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding changes only the sign bit",
+        seen: "an H200 returns 0x7ff8000000000001: quiet, with the same sign; folding changes only the sign bit",
+    },
+    Divergence {
+        statement: "cos.approx.f32 0xc09a6bed",
+        source: ptx("9.7.3.19", "floating-point-instructions-cos"),
+        says: "the absolute error is at most 2^-20.5",
+        seen: "an H200 returns 0x3de782f1, which is 2^-20.49 off; so does the model of older GPUs",
+    },
+    Divergence {
+        statement: "ex2.approx.f16 0xcb16",
+        source: ptx("9.7.4.10", "half-precision-floating-point-instructions-ex2"),
+        says: "the relative error is at most 2^-9.9",
+        seen: "an H200 truncates subnormal results too: of 65,536 operands, 102 have a larger error",
+    },
+    Divergence {
+        statement: "tanh.approx.bf16 0x3f3f",
+        source: ptx("9.7.4.9", "half-precision-floating-point-instructions-tanh"),
+        says: "the relative error is at most 2^-8",
+        seen: "an H200 returns 0x3f21, where 0x3f22 is the nearest permitted number",
+    },
+    Divergence {
+        statement: "div.full.f32 0x707efdca, 0x7efefdcd",
+        source: ptx("9.7.3.8", "floating-point-instructions-div"),
+        says: "the error is at most 2 ulp",
+        seen: "an H200 returns 0x30ffffff, where 0x30fffffe is the largest permitted number",
     },
 ];
 
@@ -272,6 +310,7 @@ mod tests {
             (Origin::Folded, "folded"),
             (Origin::Host, "host"),
             (Origin::Extrapolated, "extrapolated"),
+            (Origin::H200, "h200"),
         ];
         assert!(origins.len() < ALL.len());
         for (origin, id) in origins {

@@ -259,7 +259,10 @@ pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
         }
         (true, _) => Some(Kernel::Double(Double::Narrow)),
         (false, true) if *from != F32 || !is_exact || !is_kept => None,
-        (false, true) => Some(Kernel::Double(Double::Widen(op.nan()?.0))),
+        (false, true) if op.nans.rule == NanRule::Quieted => {
+            Some(Kernel::Double(Double::Widen(None)))
+        }
+        (false, true) => Some(Kernel::Double(Double::Widen(Some(op.nan()?.0)))),
         (false, false) => {
             let flushed = if op.flush.operands { from.min_normal() } else { 0 };
             let from = if *from == F32 { None } else { Some(Widen::new(from)?) };

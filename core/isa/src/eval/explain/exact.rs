@@ -206,11 +206,14 @@ impl Lane<'_> {
                 return [name, " is NaN; ", self.op.result.name(), " has none."].concat();
             }
             NanRule::Canonical => ", so the result is NaN.",
-            NanRule::Kept if self.op.operation == Operation::Neg => {
-                "; folding by the assembler inverts only its sign."
-            }
-            NanRule::Kept if self.op.operation == Operation::Abs => {
-                ". The ISA passes it unchanged; folding clears its sign."
+            NanRule::Kept
+                if self
+                    .op
+                    .operands
+                    .first()
+                    .is_some_and(|from| self.op.result.width() < from.width()) =>
+            {
+                ", which passes without the bits that do not fit."
             }
             NanRule::Kept => ", which passes unchanged.",
             NanRule::Quieted if operands.len() > 1 => {

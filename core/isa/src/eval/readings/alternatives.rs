@@ -68,7 +68,8 @@ impl LaneOp {
             }
             Key::AbsF64Nan => {
                 let [a, ..] = *operands;
-                self.result.is_nan(a).then_some(a)
+                let magnitude = self.result.float().map_or(a, |format| a & format.magnitude_mask());
+                self.result.is_nan(a).then_some(magnitude)
             }
         };
         other.filter(|other| *other != bits).map(Otherwise::Bits)

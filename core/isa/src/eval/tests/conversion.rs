@@ -131,7 +131,9 @@ fn nans_stay_only_where_they_were_seen_to() {
     check_nan("cvt.rn.f32.f64", &[0xfff4_0000_2000_0000], 0xffe0_0001);
     check_nan("cvt.f64.f32", &[0xffc0_0000], 0x7fff_ffff_e000_0000);
     check_nan("cvt.rni.f16.f16", &[0xfe01], 0x7fff);
-    check_nan("cvt.f16.f16", &[0xfe01], 0xfe01);
+    check_nan("cvt.f16.f16", &[0xfe01], 0x7fff);
+    check_nan("cvt.f64.f16", &[0xfc03], 0xfff8_0c00_0000_0000);
+    check_nan("cvt.rn.bf16.f64", &[0xfff0_0000_0000_0003], 0xffc0);
     check_nan("cvt.f32.f16", &[0xfe01], 0x7fff_ffff);
     check_bits("cvt.rn.relu.f16x2.f32", &[NAN, MINUS | ONE], 0x7fff_0000);
     check_nan("cvt.rn.bf16.f32", &[NAN], 0x7fff);
@@ -176,6 +178,9 @@ fn tf32_lies_in_the_upper_bits() {
     check_reading("cvt.rna.satfinite.tf32.f32", &[0x7f7f_ffff], 0x7f7f_e000);
     check_reading("cvt.rna.satfinite.tf32.f32", &[0xff80_0000], 0xff7f_e000);
     check_nan("cvt.rn.tf32.f32", &[NAN], 0x7fff_e000);
+    check_nan("cvt.rna.tf32.f32", &[0xffc0_2005], 0xffc0_2000);
+    // A GPU returns an infinity.
+    check_nan("cvt.rna.tf32.f32", &[0x7f80_0003], 0x7fc0_0000);
 }
 
 #[test]

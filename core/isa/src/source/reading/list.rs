@@ -2,7 +2,7 @@
 
 use super::{Key, Reading};
 use crate::source::observation::{
-    B200, EMITTED, FOLDED, HOST, HOST_UE5M3, OOB_SIMULATOR, Observation, SM_107,
+    B200, EMITTED, FOLDED, H200, HOST, HOST_UE5M3, OOB_SIMULATOR, Observation, SM_107,
 };
 use crate::source::{Source, ptx, ptx_9_4};
 
@@ -207,9 +207,9 @@ pub static ALL: [&Reading; 32] = [
         id: "abs-f64-nan",
         source: ptx("9.7.3.9", "floating-point-instructions-abs"),
         question: "`abs.f64` passes a NaN through unchanged, and may modify only its sign bit in future; the text does not say whether *unchanged* covers the sign as well as the payload",
-        taken: "the payload stays, and the sign bit becomes 0",
-        alternatives: &["the sign bit stays too"],
-        evidence: &[&EMITTED, &FOLDED],
+        taken: "the sign bit stays too",
+        alternatives: &["the payload stays, and the sign bit becomes 0"],
+        evidence: &[&H200],
     },
     &Reading {
         key: Key::S2f6Saturation,

@@ -15,8 +15,8 @@ use crate::format::table::F64;
 pub enum Double {
     /// An operation on f64 numbers.
     Arithmetic(Operation, Option<Directed>),
-    /// f32 to f64, and the bits of a NaN.
-    Widen(u64),
+    /// f32 to f64, and the bits of every NaN; without, a NaN keeps sign and payload.
+    Widen(Option<u64>),
     /// f64 to f32.
     Narrow,
 }
@@ -78,7 +78,9 @@ impl Double {
             Self::Widen(nan) => {
                 for ((a, bits), state) in a.iter().zip(bits).zip(states) {
                     let value = f64::from(f32::from_bits(low_half(*a)));
-                    *bits = if value.is_nan() { *nan } else { value.to_bits() };
+                    // Its own sign and payload, if no other NaN is given.
+                    let own = (a >> 31 & 1) << 63 | QUIET | INFINITY | (a & 0x7f_ffff) << 29;
+                    *bits = if value.is_nan() { nan.unwrap_or(own) } else { value.to_bits() };
                     *state = if value.is_nan() { NAN } else { DONE };
                 }
             }
@@ -119,9 +121,11 @@ fn evaluate<const STEPS: bool>(
         Operation::Mul => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a * b, 0.0, true)),
         Operation::Fma => each::<STEPS, 3>(columns, out, directed, fused),
         Operation::Div if STEPS => {
-            each::<STEPS, 2>(columns, out, directed, |[a, b]| quotient(a, b));
+            each_of::<STEPS, 2>(columns, out, directed, [1, 2, 0], |[a, b]| quotient(a, b));
         }
-        Operation::Div => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a / b, 0.0, true)),
+        Operation::Div => {
+            each_of::<STEPS, 2>(columns, out, directed, [1, 2, 0], |[a, b]| (a / b, 0.0, true));
+        }
         Operation::Rcp if STEPS => each::<STEPS, 1>(columns, out, directed, |[a]| quotient(1.0, a)),
         Operation::Rcp => each::<STEPS, 1>(columns, out, directed, |[a]| (1.0 / a, 0.0, true)),
         Operation::Sqrt => out.1.fill(LEFT),
@@ -133,8 +137,20 @@ fn evaluate<const STEPS: bool>(
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn each<const STEPS: bool, const N: usize>(
     columns: &[Column; 3],
+    out: (&mut Column, &mut States),
+    directed: Directed,
+    kernel: impl Fn([f64; N]) -> Found,
+) {
+    each_of::<STEPS, N>(columns, out, directed, [0, 2, 1], kernel);
+}
+
+/// The same, with the order in which NaNs are preferred, the last one most.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn each_of<const STEPS: bool, const N: usize>(
+    columns: &[Column; 3],
     (bits, states): (&mut Column, &mut States),
     directed: Directed,
+    order: [usize; 3],
     kernel: impl Fn([f64; N]) -> Found,
 ) {
     let [positive, negative] = directed.away;
@@ -146,7 +162,7 @@ fn each<const STEPS: bool, const N: usize>(
         let numbers = operands.map(f64::from_bits);
         let (value, rest, is_right) = kernel(numbers);
         let mut nan = CANONICAL;
-        for place in [0, 2, 1] {
+        for place in order {
             if place < N {
                 nan = if numbers[place].is_nan() { operands[place] | QUIET } else { nan };
             }
