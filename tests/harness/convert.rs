@@ -312,7 +312,9 @@ fn of_nan(spelling: &Spelling, from: Element, bits: u64) -> Expected {
         (Element::Float(layout), _) if layout == to && is_plain && !is_half(to) => bits,
         (Element::Float(BF16), F32) if is_plain => bits << 16,
         (Element::Float(F64), F64) => bits | quiet(F64),
-        (Element::Float(F32), TF32) if spelling.rounding == Rounding::Away => {
+        (Element::Float(F32), TF32)
+            if spelling.rounding == Rounding::Away && !spelling.saturates =>
+        {
             let upper = bits >> 13;
             if TF32.is_nan(upper) { upper } else { upper | quiet(TF32) }
         }

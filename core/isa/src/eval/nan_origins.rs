@@ -3,7 +3,7 @@
 use super::Prepared;
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::resolve::FIRST_WITH_CANONICAL;
-use crate::catalog::{Context, Form, Instruction, Operation, Role};
+use crate::catalog::{Context, Form, Instruction, Modifier, Operation, Role};
 use crate::format::Format;
 use crate::format::table::{BF16, F16, F32, F64, S2F6, TF32};
 use crate::source::observation::{Observation, Origin};
@@ -61,6 +61,10 @@ pub(super) fn origin(
     if context.target.sm < FIRST_MODERN || !form.is_documented() || is_mixed(instruction, to) {
         return Origin::Extrapolated;
     }
+    // Its NaNs were measured, and are others: the clamp makes them canonical here.
+    if is(to, &TF32) && instruction.has(Modifier::Rna) && instruction.has(Modifier::Satfinite) {
+        return Origin::Extrapolated;
+    }
     if context.target.sm == MEASURED {
         return Origin::H200;
     }
@@ -71,7 +75,7 @@ pub(super) fn origin(
         {
             Origin::Extrapolated
         }
-        Fma if instruction.has(crate::catalog::Modifier::Oob) => Origin::Extrapolated,
+        Fma if instruction.has(Modifier::Oob) => Origin::Extrapolated,
         Add | Sub | Mul | Fma | Div if is_single => Origin::F32Probes,
         Add | Sub | Mul | Fma if is_half || is_double => Origin::B200,
         Abs | Neg if is_double => Origin::H200,

@@ -316,10 +316,8 @@ pub(super) fn grade(unit: Unit, subject: Subject, sm: u16) -> Option<Grade> {
         Subject::Flushed => ours(FIRST_COMPARED),
         Subject::Narrow => ours(FIRST_WITH_FORMATS).filter(|_| sm != OTHER_PAIRS),
         Subject::Upper => ours(FIRST_WITH_FORMATS),
-        Subject::Plain if sm >= FIRST_COMPARED => match unit {
-            Unit::Tanh => ours(FIRST_WITH_FORMATS),
-            _ => since(FIRST_COMPARED),
-        },
+        Subject::Plain if unit == Unit::Tanh => ours(FIRST_WITH_FORMATS),
+        Subject::Plain if sm >= FIRST_COMPARED => since(FIRST_COMPARED),
         Subject::Plain => {
             let first = match unit {
                 Unit::Reciprocal | Unit::ReciprocalRoot | Unit::Log2 | Unit::Exp2 => FIRST_MEASURED,
@@ -345,8 +343,7 @@ pub(super) fn list(unit: Unit, subject: Subject, grade: Grade, sm: u16) -> Vec<&
         Subject::Plain if unit == Unit::Tanh => &[&TANH],
         Subject::Plain if sm < FIRST_COMPARED => &[exhaustive],
         Subject::Plain if sm < OURS => &[exhaustive, &SUMS],
-        Subject::Plain => &[&SUMS, exhaustive],
-        Subject::Flushed => &[&SUMS, exhaustive],
+        Subject::Plain | Subject::Flushed => &[&SUMS, exhaustive],
         Subject::Quotient => &[&QUOTIENTS, exhaustive],
     };
     let code = match subject {

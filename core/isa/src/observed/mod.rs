@@ -199,12 +199,16 @@ fn known(instruction: &Instruction, context: &Context) -> Option<Known> {
     if !form.is_documented() || !is_upper && (form.bound().is_none() || format == &F64) {
         return None;
     }
-    let subject = match form.operation {
-        Operation::Div => Subject::Quotient,
-        _ if is_upper => Subject::Upper,
-        _ if format != &F32 => Subject::Narrow,
-        _ if instruction.has(Modifier::Ftz) => Subject::Flushed,
-        _ => Subject::Plain,
+    let subject = if form.operation == Operation::Div {
+        Subject::Quotient
+    } else if is_upper {
+        Subject::Upper
+    } else if format != &F32 {
+        Subject::Narrow
+    } else if instruction.has(Modifier::Ftz) {
+        Subject::Flushed
+    } else {
+        Subject::Plain
     };
     Some(Known { unit, grade: evidence::grade(unit, subject, context.target.sm)?, format })
 }
