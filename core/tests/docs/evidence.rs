@@ -14,7 +14,7 @@ pub(crate) fn text() -> String {
         "# Evidence\n\n\
          Results of GPUs and NVIDIA's tools where the PTX ISA leaves the bits open.\n\
          Observations are not promises: they do not change what is guaranteed, and another GPU or release may behave differently.\n\
-         This project had no GPU; each claim says who measured what, or *not recorded* where that is unknown.\n\
+         This project measured an H200 ([hardware.md](hardware.md)); every claim says who measured what, or *not recorded* where that is unknown.\n\
          The page shows the same under *Evidence*, the built site in `i/evidence/`, and `ptxfp eval --json` beside each result.\n\
          [hardware.md](hardware.md) says how to add a capture and what happens with it.\n\n\
          ## Grades\n\n\
