@@ -289,15 +289,15 @@ const OTHER_PAIRS: u16 = 107;
 /// The kinds of instructions that were observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// Of f32, without `.ftz`.
+    /// An approximation of f32 without `.ftz`.
     Plain,
-    /// Of f32, with `.ftz`.
+    /// An approximation of f32 with `.ftz`.
     Flushed,
     /// A division.
     Quotient,
-    /// Of f16 or bf16.
+    /// An approximation of f16 or bf16.
     Narrow,
-    /// Of the upper half of f64.
+    /// An approximation of the upper half of f64.
     Upper,
 }
 

@@ -82,7 +82,7 @@ pub fn reason(
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// The same for a lane.
+/// Compares a lane, and says why it differs.
 fn reason_of(
     prepared: &Prepared,
     observed: Observed,

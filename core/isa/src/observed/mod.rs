@@ -182,7 +182,7 @@ pub fn grade(instruction: &Instruction, context: &Context) -> Option<Grade> {
     known(instruction, context).map(|known| known.grade)
 }
 
-/// What is known of an instruction.
+/// The unit, the grade and the format of an observed instruction.
 struct Known {
     unit: Unit,
     grade: Grade,

@@ -175,7 +175,7 @@ impl Sequence {
         }
     }
 
-    /// The same in f32.
+    /// Returns the result of an instruction of f32.
     fn in_single(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
         match self {
             Self::Alone(unit) | Self::Narrowed(unit, _) | Self::Upper(unit) => {

@@ -216,7 +216,7 @@ impl Rows {
 
     /// The first row, and the number of bits of the index in it, in a table with `index_width`.
     fn place(self, index_width: u32) -> (u32, u32) {
-        /// Of each binade, from the smallest.
+        /// The number of index bits in each binade, from the smallest.
         const WIDTHS: [u32; 11] = [0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3];
         match self {
             Self::All => (0, index_width),

@@ -211,7 +211,7 @@ pub struct Divergence {
     pub seen: &'static str,
 }
 
-/// What these were seen with.
+/// The tools and the GPU that these were seen with.
 pub const DIVERGENCES_ORIGIN: &str = "ptxas 13.1.115 -O3 for sm_90, nvdisasm 13.2.51, a load, the instruction and a store, 2026-11-22; the results of an H200, 2026-11-27";
 
 const CVT: Source = ptx("9.7.9.21", "data-movement-and-conversion-instructions-cvt");

@@ -113,7 +113,7 @@ pub(super) fn grade(mma: &Mma, generation: Generation) -> Option<Grade> {
     let (Format::Float(a), Format::Float(b), Format::Float(d)) = (mma.a, mma.b, mma.d) else {
         return None;
     };
-    // What one group reports of Hopper, this project measured too.
+    // This project measured everything that one group reports of Hopper.
     let one = if generation == G::Hopper { Grade::TwoGroups } else { Grade::OneGroup };
     if mma.d.width() == 64 {
         return (generation >= G::Ampere).then_some(one);
