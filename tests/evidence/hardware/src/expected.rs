@@ -13,7 +13,7 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// What is known of an instruction.
+    /// Looks up an instruction.
     #[must_use]
     pub fn of(instruction: &Instruction, context: &Context) -> Self {
         let prepared = Prepared::new(instruction, context);

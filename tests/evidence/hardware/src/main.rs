@@ -58,7 +58,7 @@ enum Command {
     },
 }
 
-/// What is run, where, and its record.
+/// The folder that is run, the device, and the record.
 #[derive(Args)]
 struct On {
     /// The folder

@@ -73,7 +73,7 @@ impl Numbered {
         })
     }
 
-    /// The same for a kernel: registers `%r1` and so on from `%number`.
+    /// Writes the PTX that makes the registers `%r1` and so on from `%number`.
     pub(crate) fn write(self, text: &mut String, n_sources: usize) -> std::fmt::Result {
         match self {
             Self::Whole => writeln!(text, "mov.b32 %r1, %number;"),

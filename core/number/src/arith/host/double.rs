@@ -144,7 +144,7 @@ fn each<const STEPS: bool, const N: usize>(
     each_of::<STEPS, N>(columns, out, directed, [0, 2, 1], kernel);
 }
 
-/// The same, with the order in which NaNs are preferred, the last one most.
+/// Evaluates rows, with the order in which NaNs are preferred, the last one most.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn each_of<const STEPS: bool, const N: usize>(
     columns: &[Column; 3],
