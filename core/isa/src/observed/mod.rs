@@ -33,6 +33,7 @@ mod explain;
 pub mod message;
 mod operations;
 mod unit;
+mod weights;
 
 pub use evidence::{ALL, Evidence, Grade, UNKNOWN};
 pub use operations::{Change, Operator, Part, Purpose};
@@ -41,7 +42,7 @@ pub use unit::{Argument, Inside, Passage, Rows, Unit};
 use alloc::vec::Vec;
 
 use self::evidence::Subject;
-use self::operations::Sequence;
+use self::operations::{Sequence, Single};
 use crate::arith::rounding::Subnormals;
 use crate::bits::mask;
 use crate::catalog::{Context, Instruction, Modifier, Operation};
@@ -54,6 +55,7 @@ use crate::format::{FloatFormat, Format, Packing};
 pub struct Observed {
     sequence: Sequence,
     unit: Unit,
+    subject: Subject,
     grade: Grade,
     /// The target, as in [`Target::sm`](crate::catalog::Target::sm).
     sm: u16,
@@ -68,23 +70,26 @@ impl Observed {
     /// Looks up an instruction; `None` where nothing is known.
     #[must_use]
     pub fn of(instruction: &Instruction, context: &Context) -> Option<Self> {
-        let Known { unit, grade, format } = known(instruction, context)?;
+        let Known { unit, subject, grade, format } = known(instruction, context)?;
         let is_flushed = instruction.has(Modifier::Ftz);
-        let sequence = match (instruction.form.operation, unit) {
-            (Operation::RcpUpper | Operation::RsqrtUpper, _) => Sequence::Upper(unit),
-            _ if format != &F32 => Sequence::Narrowed(unit, format),
-            (Operation::Div, _) => Sequence::Quotient {
+        let single = match (instruction.form.operation, unit) {
+            (Operation::Div, _) => Single::Quotient {
                 is_full: instruction.has(Modifier::Full),
                 subnormals: if is_flushed { Subnormals::Flush } else { Subnormals::Keep },
             },
-            (_, Unit::Sine | Unit::Cosine) => Sequence::Turned(unit),
-            (_, Unit::Tanh) => Sequence::Alone(unit),
-            _ if is_flushed => Sequence::Alone(unit),
-            _ => Sequence::Scaled(unit),
+            (_, Unit::Sine | Unit::Cosine) => Single::Turned(unit),
+            (_, Unit::Tanh) => Single::Alone(unit),
+            _ if is_flushed => Single::Alone(unit),
+            _ => Single::Scaled(unit),
+        };
+        let sequence = match subject {
+            Subject::Upper => Sequence::Upper(unit),
+            Subject::Narrow => Sequence::Narrowed(unit, format),
+            Subject::Plain | Subject::Flushed | Subject::Quotient => Sequence::Single(single),
         };
         let packing = instruction.destination_type().packing();
         let run = |sequence: Sequence, operands| sequence.run(operands, &mut ());
-        Some(Self { sequence, unit, grade, sm: context.target.sm, packing, run })
+        Some(Self { sequence, unit, subject, grade, sm: context.target.sm, packing, run })
     }
 
     /// Returns the destination register; `None` unless there is a register for each operand, and each
@@ -118,7 +123,7 @@ impl Observed {
 
     /// Whether there is a register for each operand, with no more bits than it has.
     fn fits(&self, registers: &[u64]) -> bool {
-        let n_operands = if matches!(self.sequence, Sequence::Quotient { .. }) { 2 } else { 1 };
+        let n_operands = if self.subject == Subject::Quotient { 2 } else { 1 };
         let excess = !mask(self.packing.register_width().into());
         registers.len() == n_operands && registers.iter().all(|register| register & excess == 0)
     }
@@ -164,14 +169,7 @@ impl Observed {
     /// Returns the evidence, that of the grade first.
     #[must_use]
     pub fn evidence(&self) -> Vec<&'static Evidence> {
-        let subject = match self.sequence {
-            Sequence::Quotient { .. } => Subject::Quotient,
-            Sequence::Upper(_) => Subject::Upper,
-            Sequence::Narrowed(..) => Subject::Narrow,
-            Sequence::Alone(unit) if unit != Unit::Tanh => Subject::Flushed,
-            Sequence::Alone(_) | Sequence::Scaled(_) | Sequence::Turned(_) => Subject::Plain,
-        };
-        evidence::list(self.unit, subject, self.grade, self.sm)
+        evidence::list(self.unit, self.subject, self.grade, self.sm)
     }
 }
 
@@ -185,6 +183,7 @@ pub fn grade(instruction: &Instruction, context: &Context) -> Option<Grade> {
 /// The unit, the grade and the format of an observed instruction.
 struct Known {
     unit: Unit,
+    subject: Subject,
     grade: Grade,
     /// The format of its lanes.
     format: &'static FloatFormat,
@@ -210,7 +209,8 @@ fn known(instruction: &Instruction, context: &Context) -> Option<Known> {
     } else {
         Subject::Plain
     };
-    Some(Known { unit, grade: evidence::grade(unit, subject, context.target.sm)?, format })
+    let grade = evidence::grade(unit, subject, context.target.sm)?;
+    Some(Known { unit, subject, grade, format })
 }
 
 /// Returns the unit that an operation is made with.

@@ -33,16 +33,23 @@ const LEAST_EXPONENT: u32 = 0x42fc_0000;
 /// The operations of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sequence {
+    /// Those of f32.
+    Single(Single),
+    /// The unit for a number of a narrower format.
+    Narrowed(Unit, &'static FloatFormat),
+    /// The unit for the upper half of f64.
+    Upper(Unit),
+}
+
+/// The operations of an instruction of f32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Single {
     /// The unit and nothing else.
     Alone(Unit),
     /// The unit, with operands and results scaled where they are subnormal.
     Scaled(Unit),
     /// The unit for an angle, which is brought to turns.
     Turned(Unit),
-    /// The unit for a number of a narrower format.
-    Narrowed(Unit, &'static FloatFormat),
-    /// The unit for the upper half of f64.
-    Upper(Unit),
     /// The dividend times the reciprocal of the divisor.
     Quotient {
         /// Whether both are scaled for large divisors.
@@ -164,23 +171,20 @@ const TURN: Task = Task { purpose: Purpose::Turn, rounding: Rounding::TowardZero
 impl Sequence {
     /// Returns the result in a lane for its operands; only a quotient has the second.
     pub(super) fn run(self, operands: [u64; 2], witness: &mut impl Witness) -> u64 {
+        let [a, _] = operands;
         match self {
-            Self::Narrowed(unit, format) => {
-                conversions::narrowed(unit, format, operands[0], witness)
-            }
-            Self::Upper(unit) => conversions::upper(unit, operands[0], witness),
-            Self::Alone(_) | Self::Scaled(_) | Self::Turned(_) | Self::Quotient { .. } => {
-                self.in_single(operands.map(low_half), witness).into()
-            }
+            Self::Single(single) => single.run(operands.map(low_half), witness).into(),
+            Self::Narrowed(unit, format) => conversions::narrowed(unit, format, a, witness),
+            Self::Upper(unit) => conversions::upper(unit, a, witness),
         }
     }
+}
 
-    /// Returns the result of an instruction of f32.
-    fn in_single(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
+impl Single {
+    /// Returns the result for operands; only a quotient has the second.
+    fn run(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
         match self {
-            Self::Alone(unit) | Self::Narrowed(unit, _) | Self::Upper(unit) => {
-                pass(unit, a, witness)
-            }
+            Self::Alone(unit) => pass(unit, a, witness),
             Self::Turned(unit) => {
                 let turns = TURN.run([a, TURNS], witness);
                 pass(unit, turns, witness)
