@@ -22,14 +22,15 @@ use crate::setup::{npm_tool, wasm_opt};
 use crate::{parallel, process, workspace};
 
 /// The WebAssembly features that wasm-opt may use: those of rustc's output, in every browser since
-/// 2021.
-const WASM_FEATURES: [&str; 6] = [
+/// 2023.
+const WASM_FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
     "--enable-mutable-globals",
     "--enable-nontrapping-float-to-int",
     "--enable-reference-types",
     "--enable-sign-ext",
+    "--enable-simd",
 ];
 
 /// Passes for small modules: 4 KB of 176 gzipped less than `-Oz` alone.

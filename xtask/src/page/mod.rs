@@ -142,12 +142,11 @@ pub(crate) fn flags_without_home() -> Option<(String, String)> {
     let home = workspace::cargo_home()?.display().to_string();
     // Cargo takes white space for the end of a flag here.
     let is_usable = !home.contains(char::is_whitespace) && env::var_os(WASM_FLAGS).is_none();
-    is_usable
-        .then(|| (WASM_FLAGS.to_owned(), format!("{FEW_TYPES} --remap-path-prefix={home}=/cargo")))
+    is_usable.then(|| (WASM_FLAGS.to_owned(), format!("{FLAGS} --remap-path-prefix={home}=/cargo")))
 }
 
-/// The flag of `.cargo/config.toml`, which the variable takes the place of.
-const FEW_TYPES: &str = "--cfg=erase_components";
+/// The flags of `.cargo/config.toml`, which the variable takes the place of.
+const FLAGS: &str = "--cfg=erase_components -Ctarget-feature=+simd128";
 
 /// The variable with the compiler's flags for the browser.
 const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
