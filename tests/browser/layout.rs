@@ -51,6 +51,39 @@ fn a_rejected_statement_does_not_overflow_either() {
     });
 }
 
+/// Results with two lanes, of different lengths and guarantees.
+const PACKED: [&str; 4] = [
+    "v1/tanh.approx.f16x2@sm_90?a=0x3c003800",
+    "v1/tanh.approx.bf16x2@sm_90?a=0x3231bf3f",
+    "v1/add.rn.f32x2@sm_100a?a=0x3eaaaaab3eaaaaab&b=0x3eaaaaab00000001",
+    "v1/cvt.rn.f16x2.f32@sm_90?a=0x3eaaaaab&b=0x33800001",
+];
+
+/// The values that stand on the bits or on the guarantee of a lane.
+const COVERED: &str = "
+    const range = document.createRange();
+    const of = name => [...document.querySelectorAll('.answer .out ' + name)];
+    const covers = (a, b) => a.right > b.left + 1 && a.left < b.right - 1 && a.bottom > b.top + 6 && a.top < b.bottom - 6;
+    return of('.answer-value').filter(e => {
+        range.selectNodeContents(e);
+        const own = range.getBoundingClientRect();
+        return [...of('.hex'), ...of('.guarantee')].some(other => covers(own, other.getBoundingClientRect()));
+    }).map(e => e.textContent)";
+
+#[test]
+fn no_value_of_a_lane_stands_on_its_bits() {
+    run(|page| async move {
+        for link in PACKED {
+            page.open(link).await;
+            for width in [375, 860, 1024, 1200, 1366, 1440, 1920] {
+                page.resize(width, 900).await;
+                let covered = page.script(COVERED, vec![]).await;
+                assert_eq!(covered, json!([]), "{width} px, {link}");
+            }
+        }
+    });
+}
+
 /// Whether the value of an answer lies within the view: that of the line, or its copy in the pinned row.
 const IN_VIEW: &str = "
     const inside = e => {

@@ -333,17 +333,20 @@ impl Single {
     /// root is that close to where rounding changes.
     fn root(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
         let kernel = |[bits]: [u32; 1], rounded: Option<&Rounded>| {
-            let value = f64::from(f32::from_bits(self.flush(bits)));
-            let [near, reciprocal] = near_root(value);
+            let bits = self.flush(bits);
+            let value = f64::from(f32::from_bits(bits));
+            // Newton's method goes astray below 0, through subnormal numbers, which are slow.
+            let size = value.abs();
+            let [near, reciprocal] = near_root(size);
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-            let near = (near + (value - near * near) * (0.5 * reciprocal)) as f32;
+            let near = (near + (size - near * near) * (0.5 * reciprocal)) as f32;
             let square = f64::from(near) * f64::from(near);
             let root = rounded.map_or(near.to_bits(), |it| {
-                it.step(near.to_bits(), square > value, square < value)
+                it.step(near.to_bits(), square > size, square < size)
             });
-            // Infinity and NaNs are their own roots.
-            let is_finite = value < f64::INFINITY;
-            let root = if is_finite { root } else { bits };
+            // Zeros, infinity and NaNs are their own roots.
+            let is_usual = (size > 0.0) & (size < f64::INFINITY);
+            let root = if is_usual { root } else { bits };
             self.finish.end::<false>(if value < 0.0 { f32::NAN.to_bits() } else { root })
         };
         match &self.rounded {
