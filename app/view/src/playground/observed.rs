@@ -35,9 +35,13 @@ impl ObservedView {
     pub fn new(observed: &ObservedText, instruction: &Instruction) -> Self {
         let kind = instruction.destination_type();
         let format = kind.format();
-        let width = u32::from(kind.packing().register_width());
-        let lane = |bits: &u64| (hex_digits(*bits, format.width().into()), value(*bits, format));
-        let lanes: Vec<_> = observed.lanes.iter().map(lane).collect();
+        let packing = kind.packing();
+        let width = u32::from(packing.register_width());
+        let lane = |lane| {
+            let bits = packing.extract(observed.bits, lane);
+            (hex_digits(bits, format.width().into()), value(bits, format))
+        };
+        let lanes: Vec<_> = (0..packing.lanes).map(lane).collect();
         let values: Vec<_> = lanes.iter().rev().map(|(_, value)| &**value).collect();
         Self {
             hex: hex(observed.bits, width),

@@ -5,7 +5,7 @@ use super::unit::{FRACTION, FRACTION_WIDTH, MAX_EXPONENT, NAN, SIGN, Unit};
 use crate::arith::Value;
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::bits::low_half;
-use crate::format::table::{F32, F64};
+use crate::format::table::{F32, F64_UPPER};
 use crate::format::{FloatFormat, Format};
 
 /// The fraction bits in the upper half of f64.
@@ -67,9 +67,9 @@ const fn exponent(number: u32) -> i32 {
 }
 
 /// The upper half of f64: its fraction goes through the unit, with an exponent of 0 or 1, and its
-/// exponent is computed apart. The lower half is ignored, and 0 in the result.
+/// exponent is computed apart.
 pub(super) fn upper(unit: Unit, operand: u64, witness: &mut impl Witness) -> u64 {
-    let half = low_half(operand >> 32);
+    let half = low_half(operand);
     let sign = half & SIGN;
     let field = half >> UPPER_FRACTION_WIDTH & MAX_FIELD;
     let fraction = half & ((1 << UPPER_FRACTION_WIDTH) - 1);
@@ -93,7 +93,7 @@ pub(super) fn upper(unit: Unit, operand: u64, witness: &mut impl Witness) -> u64
         witness.see(|| Part::Conversion {
             change: Change::Reduce,
             operand: Some(0),
-            from: (operand, Format::Float(&F64)),
+            from: (operand, Format::Float(&F64_UPPER)),
             to: (reduced.into(), Format::Float(&F32)),
         });
         let result = pass(unit, reduced, witness);
@@ -109,7 +109,7 @@ pub(super) fn upper(unit: Unit, operand: u64, witness: &mut impl Witness) -> u64
             change: Change::Restore,
             operand: None,
             from: (result.into(), Format::Float(&F32)),
-            to: (u64::from(restored) << 32, Format::Float(&F64)),
+            to: (restored.into(), Format::Float(&F64_UPPER)),
         });
         restored
     });
@@ -117,9 +117,9 @@ pub(super) fn upper(unit: Unit, operand: u64, witness: &mut impl Witness) -> u64
         witness.see(|| Part::Conversion {
             change: Change::Special,
             operand: Some(0),
-            from: (operand, Format::Float(&F64)),
-            to: (u64::from(result) << 32, Format::Float(&F64)),
+            from: (operand, Format::Float(&F64_UPPER)),
+            to: (result.into(), Format::Float(&F64_UPPER)),
         });
     }
-    u64::from(result) << 32
+    result.into()
 }

@@ -21,8 +21,6 @@ const BEYOND: &str = " The error exceeds the documented one.";
 pub struct ObservedText {
     /// The destination register.
     pub bits: u64,
-    /// The bits of each lane in it.
-    pub lanes: Vec<u64>,
     /// The name of its [`Grade`].
     pub grade: String,
     /// The evidence, in a clause.
@@ -162,7 +160,6 @@ impl ObservedText {
         };
         Some(Self {
             bits,
-            lanes: (0..packing.lanes).map(|lane| packing.extract(bits, lane)).collect(),
             grade: observed.grade().name().into(),
             evidence: evidence(observed),
             claim: observed.evidence().first().map_or("", |evidence| evidence.id).into(),

@@ -46,7 +46,7 @@ use self::operations::{Sequence, Single};
 use crate::arith::rounding::Subnormals;
 use crate::bits::mask;
 use crate::catalog::{Context, Instruction, Modifier, Operation};
-use crate::eval::Explanation;
+use crate::eval::{Explanation, Prepared};
 use crate::format::table::{F32, F64};
 use crate::format::{FloatFormat, Format, Packing};
 
@@ -87,7 +87,7 @@ impl Observed {
             Subject::Narrow => Sequence::Narrowed(unit, format),
             Subject::Plain | Subject::Flushed | Subject::Quotient => Sequence::Single(single),
         };
-        let packing = instruction.destination_type().packing();
+        let packing = Prepared::new(instruction, context).destination();
         let run = |sequence: Sequence, operands| sequence.run(operands, &mut ());
         Some(Self { sequence, unit, subject, grade, sm: context.target.sm, packing, run })
     }

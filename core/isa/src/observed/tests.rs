@@ -220,6 +220,20 @@ fn other_formats_and_tanh_are_as_measured() {
     }
 }
 
+/// A lane of f64 is its upper half, as it is for the evaluator.
+#[test]
+fn the_upper_half_is_the_lane() {
+    let target = Target::parse("sm_90").expect("a target");
+    let context = Context { isa: LATEST_ISA, target };
+    let instruction = check("rcp.approx.ftz.f64", &context).instruction.expect("an instruction");
+    let prepared = crate::eval::Prepared::new(&instruction, &context);
+    let observed = Observed::of(&instruction, &context).expect("an observation");
+    let [a, b, ..] = prepared.gather(0, &[0x4008_0000_0000_0000]);
+    assert_eq!(observed.result([a, b]), 0x3fd5_5555);
+    let text = super::message::ObservedText::of(&instruction, &context, &[0x4008_0000_0000_0000]);
+    assert_eq!(text.expect("a text").reason, "The correctly rounded result.");
+}
+
 /// Rows of the table follow each other without gaps, and sums stay in their binades.
 #[test]
 fn binades_of_tanh_fill_its_table() {

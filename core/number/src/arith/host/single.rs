@@ -341,9 +341,8 @@ impl Single {
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
             let near = (near + (size - near * near) * (0.5 * reciprocal)) as f32;
             let square = f64::from(near) * f64::from(near);
-            let root = rounded.map_or(near.to_bits(), |it| {
-                it.step(near.to_bits(), square > size, square < size)
-            });
+            let root = rounded
+                .map_or(near.to_bits(), |it| it.step(near.to_bits(), square > size, square < size));
             // Zeros, infinity and NaNs are their own roots.
             let is_usual = (size > 0.0) & (size < f64::INFINITY);
             let root = if is_usual { root } else { bits };
