@@ -115,10 +115,13 @@ def main():
     while line := read.readline():
         verb, module, kernel, first, second = line.decode().split()
         first, second = int(first), int(second)
-        # Of a run, all operands follow.
+        # The operands of a run follow its line.
         inputs = read.read(second * first * 8) if verb == "run" else b""
         try:
-            results = gpu.run(module, kernel, second, inputs) if inputs else gpu.sum(module, kernel, first, second)
+            if verb == "run":
+                results = gpu.run(module, kernel, second, inputs)
+            else:
+                results = gpu.sum(module, kernel, first, second)
             answer = b"ok\n" + results
         except (Failure, OSError) as failure:
             answer = f"error {failure}\n".encode()

@@ -9,11 +9,9 @@ use crate::format::table::{F32, F64_UPPER};
 use crate::format::{FloatFormat, Format};
 
 /// The fraction bits in the upper half of f64.
-const UPPER_FRACTION_WIDTH: u32 = 20;
+const UPPER_FRACTION_WIDTH: u32 = F64_UPPER.trailing_width();
 /// The largest exponent field of f64.
-const MAX_FIELD: u32 = 0x7ff;
-/// The exponent bias of f64.
-const BIAS: i32 = 1023;
+const MAX_FIELD: u32 = (1 << F64_UPPER.exponent_width()) - 1;
 
 /// An operand of a narrower format, which is converted exactly, and the result, which is truncated.
 pub(super) fn narrowed(
@@ -84,7 +82,7 @@ pub(super) fn upper(unit: Unit, operand: u64, witness: &mut impl Witness) -> u64
         _ => None,
     };
     let result = special.unwrap_or_else(|| {
-        let exponent = field.cast_signed() - BIAS;
+        let exponent = field.cast_signed() - F64_UPPER.emax();
         let [low, half_of_rest] =
             if is_root { [exponent & 1, exponent >> 1] } else { [0, exponent] };
         let lower_width = FRACTION_WIDTH - UPPER_FRACTION_WIDTH;
@@ -97,7 +95,7 @@ pub(super) fn upper(unit: Unit, operand: u64, witness: &mut impl Witness) -> u64
             to: (reduced.into(), Format::Float(&F32)),
         });
         let result = pass(unit, reduced, witness);
-        let field = self::exponent(result) - half_of_rest + BIAS;
+        let field = self::exponent(result) - half_of_rest + F64_UPPER.emax();
         // A subnormal result becomes a zero.
         let magnitude = if field <= 0 {
             0

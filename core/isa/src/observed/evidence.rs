@@ -145,7 +145,7 @@ static COMPOSITION: Evidence = Evidence {
     grade: Grade::Composed,
     words: "The result is computed as in the machine code, with the measured unit; no comparison covers all operands of `div`. About 3 in 10 million quotients have errors above the documented 2 ulp, up to 2.15 ulp.",
     place: "sm_70 and higher",
-    count: "none measured",
+    count: "2^20 pairs of operands on one target; none elsewhere",
     method: "f32 operations around the unit, each rounded once",
     source: "the machine code, and the model of the unit",
     url: "",
@@ -203,11 +203,11 @@ static QUOTIENTS: Evidence = Evidence {
 static OTHER_CODE: Evidence = Evidence {
     id: "machine-code-formats",
     words: "The assembler emits the same function of the unit for `tanh`, and for the other formats, as on sm_90.",
-    place: "sm_75, sm_80, sm_90, sm_100a; sm_107a where a lane has an instruction of its own",
-    count: "11 instructions on 5 targets",
+    place: "sm_75, sm_80, sm_86 to sm_90, sm_100 to sm_110, sm_120, sm_121; not `ex2` of two numbers on sm_103 and sm_107, which is one instruction",
+    count: "11 instructions on 13 targets",
     method: "disassembled and compared",
-    source: "ptxas 13.5.37, -O3, nvdisasm 13.5.37; this project",
-    date: "2026-11-24",
+    source: "ptxas 13.5.37, -O3, nvdisasm 13; this project",
+    date: "2026-11-28",
     ..MACHINE_CODE
 };
 
@@ -269,7 +269,7 @@ pub static ALL: [&Evidence; 14] = [
 ];
 
 /// The limits of the observations.
-pub const UNKNOWN: &str = "No claim is made about `rsqrt.approx.f64`, these instructions on earlier targets, `tanh` and `ex2` of f16 and bf16 on sm_107, or results that a library computes.";
+pub const UNKNOWN: &str = "No claim is made about `rsqrt.approx.f64`, these instructions on earlier targets, `ex2` of f16x2 and bf16x2 on sm_103 and sm_107, or results that a library computes.";
 
 /// The first target from which on the machine code was compared.
 const FIRST_COMPARED: u16 = 70;
@@ -277,14 +277,14 @@ const FIRST_COMPARED: u16 = 70;
 const FIRST_MEASURED: u16 = 50;
 /// The first target on which the root was.
 const FIRST_WITH_ROOT: u16 = 60;
-/// The targets from [`FIRST_COMPARED`] on, on which the instructions without `.ftz` were measured.
-const MEASURED: [u16; 3] = [70, 75, OURS];
 /// The target on which this project measured every instruction.
 const OURS: u16 = 90;
+/// The targets from [`FIRST_COMPARED`] on, on which the instructions without `.ftz` were measured.
+const MEASURED: [u16; 3] = [70, 75, OURS];
 /// The first target whose machine code for `tanh` and other formats was compared.
 const FIRST_WITH_FORMATS: u16 = 75;
-/// A target whose code for two narrow lanes is another.
-const OTHER_PAIRS: u16 = 107;
+/// The targets that have one instruction for two powers of f16 or bf16.
+const WITH_TWO_POWERS: [u16; 2] = [103, 107];
 
 /// The kinds of instructions that were observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,28 +296,28 @@ pub(super) enum Subject {
     /// A division.
     Quotient,
     /// An approximation of f16 or bf16.
-    Narrow,
+    Narrow {
+        /// Whether it has two lanes.
+        is_pair: bool,
+    },
     /// An approximation of the upper half of f64.
     Upper,
 }
 
 /// Returns the grade of the evidence for an instruction on a target, if there is any.
 pub(super) fn grade(unit: Unit, subject: Subject, sm: u16) -> Option<Grade> {
-    let since = |first: u16| {
-        let grade = if MEASURED.contains(&sm) { Grade::Measured } else { Grade::SameCode };
-        (sm >= first).then_some(grade)
-    };
-    let ours = |first: u16| {
-        let grade = if sm == OURS { Grade::Measured } else { Grade::SameCode };
+    let is_two_powers = unit == Unit::Exp2 && subject == Subject::Narrow { is_pair: true };
+    let from = |first: u16, measured: &[u16]| {
+        let grade = if measured.contains(&sm) { Grade::Measured } else { Grade::SameCode };
         (sm >= first).then_some(grade)
     };
     match subject {
+        Subject::Narrow { .. } if is_two_powers && WITH_TWO_POWERS.contains(&sm) => None,
         Subject::Quotient => (sm >= FIRST_COMPARED).then_some(Grade::Composed),
-        Subject::Flushed => ours(FIRST_COMPARED),
-        Subject::Narrow => ours(FIRST_WITH_FORMATS).filter(|_| sm != OTHER_PAIRS),
-        Subject::Upper => ours(FIRST_WITH_FORMATS),
-        Subject::Plain if unit == Unit::Tanh => ours(FIRST_WITH_FORMATS),
-        Subject::Plain if sm >= FIRST_COMPARED => since(FIRST_COMPARED),
+        Subject::Narrow { .. } | Subject::Upper => from(FIRST_WITH_FORMATS, &[OURS]),
+        Subject::Plain if unit == Unit::Tanh => from(FIRST_WITH_FORMATS, &[OURS]),
+        Subject::Flushed => from(FIRST_COMPARED, &[OURS]),
+        Subject::Plain if sm >= FIRST_COMPARED => from(FIRST_COMPARED, &MEASURED),
         Subject::Plain => {
             let first = match unit {
                 Unit::Reciprocal | Unit::ReciprocalRoot | Unit::Log2 | Unit::Exp2 => FIRST_MEASURED,
@@ -338,7 +338,7 @@ pub(super) fn list(unit: Unit, subject: Subject, grade: Grade, sm: u16) -> Vec<&
         Unit::Tanh => &TANH,
     };
     let measured: &[&'static Evidence] = match subject {
-        Subject::Narrow => &[&NARROW, exhaustive],
+        Subject::Narrow { .. } => &[&NARROW, exhaustive],
         Subject::Upper => &[&UPPER, exhaustive],
         Subject::Plain if unit == Unit::Tanh => &[&TANH],
         Subject::Plain if sm < FIRST_COMPARED => &[exhaustive],
@@ -347,7 +347,7 @@ pub(super) fn list(unit: Unit, subject: Subject, grade: Grade, sm: u16) -> Vec<&
         Subject::Quotient => &[&QUOTIENTS, exhaustive],
     };
     let code = match subject {
-        Subject::Narrow | Subject::Upper => &OTHER_CODE,
+        Subject::Narrow { .. } | Subject::Upper => &OTHER_CODE,
         Subject::Plain if unit == Unit::Tanh => &OTHER_CODE,
         Subject::Plain | Subject::Flushed | Subject::Quotient => &MACHINE_CODE,
     };

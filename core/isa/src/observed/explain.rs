@@ -54,29 +54,27 @@ fn conversion(
     to: (u64, Format),
 ) -> Explanation {
     let [.., widen, truncate, upper, exponent, special] = TITLES;
-    let (title, parts) = match change {
-        Change::Widen => (widen, [name, " is converted to f32, exactly; the unit takes f32.", ""]),
-        Change::Narrow => (truncate, [name, " is truncated to ", to.1.name()]),
+    let (title, sentence) = match change {
+        Change::Widen => {
+            (widen, [name, " is converted to f32, exactly; the unit takes f32."].concat())
+        }
+        Change::Narrow => (truncate, [name, " is truncated to ", to.1.name(), "."].concat()),
         Change::Reduce => (
             upper,
             [
                 "The 20 fraction bits in the upper half of ",
                 name,
                 " go through the unit; the lower half is ignored.",
-            ],
+            ]
+            .concat(),
         ),
         Change::Restore => (
             exponent,
-            [
-                name,
-                " is truncated to 20 fraction bits and gets its exponent; ",
-                "the lower half is 0.",
-            ],
+            [name, " is truncated to 20 fraction bits and gets its exponent; the lower half is 0."]
+                .concat(),
         ),
-        Change::Special => (special, ["The upper half of ", name, " is a special case."]),
+        Change::Special => (special, ["The upper half of ", name, " is a special case."].concat()),
     };
-    let end = if change == Change::Narrow { "." } else { "" };
-    let sentence = parts.concat() + end;
     let line = |show: fn((u64, Format)) -> String| {
         Vec::from([text([&show(from), " → ", &show(to)].concat())])
     };

@@ -84,7 +84,7 @@ impl Observed {
         };
         let sequence = match subject {
             Subject::Upper => Sequence::Upper(unit),
-            Subject::Narrow => Sequence::Narrowed(unit, format),
+            Subject::Narrow { .. } => Sequence::Narrowed(unit, format),
             Subject::Plain | Subject::Flushed | Subject::Quotient => Sequence::Single(single),
         };
         let packing = Prepared::new(instruction, context).destination();
@@ -203,7 +203,7 @@ fn known(instruction: &Instruction, context: &Context) -> Option<Known> {
     } else if is_upper {
         Subject::Upper
     } else if format != &F32 {
-        Subject::Narrow
+        Subject::Narrow { is_pair: instruction.destination_type().packing().lanes > 1 }
     } else if instruction.has(Modifier::Ftz) {
         Subject::Flushed
     } else {

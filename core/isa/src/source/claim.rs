@@ -73,7 +73,7 @@ pub static ALL: [Claim; 19] = [
     Claim {
         id: "h200-conversion",
         observation: &H200,
-        found: "Between f64 and f32, f16 or bf16 a NaN keeps its sign and the upper bits of its payload, and becomes quiet. From f16 or bf16 to either of them it is 0x7fff. `cvt.rna.tf32.f32` clears the lower 13 bits, which turns 0x7f800001 into an infinity.",
+        found: "Between f64 and f32, f16 or bf16, without `.ftz`, a NaN keeps its sign and the upper bits of its payload, and becomes quiet. From f16 or bf16 to either of them it is 0x7fff. `cvt.rna.tf32.f32` clears the lower 13 bits, which turns 0x7f800001 into an infinity.",
         place: "H200 (sm_90)",
         count: RUN_COUNT,
         method: RUN,
