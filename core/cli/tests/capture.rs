@@ -90,7 +90,7 @@ fn each_probe_has_a_verdict() {
         "unknown",
     ];
     assert_eq!(verdicts, expected);
-    assert_eq!(report["probes"][3]["grade"], "one group");
+    assert_eq!(report["probes"][3]["grade"], "two groups");
     let text = text(&["capture", file.path()]);
     for part in [
         "GPU, compute capability 9.0, driver for CUDA 12.4, 2026-11-26: sm_90a, PTX ISA 8.4\n",

@@ -31,7 +31,7 @@ fn eval_says_what_why_and_how_sure() {
         "a .f16x2  0x3e007fff = {1.5, NaN}",
         "lane 1 from bit 16: 0x4100 = 2.5",
         "a NaN, bits unspecified",
-        "These bits are those in published captures from a B200 (public hardware capture: ",
+        "These bits are those that an H200 returned (measurement: ",
     ] {
         assert!(packed.contains(line), "{packed}");
     }

@@ -116,21 +116,28 @@ fn what_the_text_determines_is_no_reading() {
 
 #[test]
 fn open_nans_say_where_their_bits_are_from() {
-    for (statement, bits, kind) in [
+    for (target, statement, bits, kind) in [
+        ("sm_90", "add.f32 nan, 1", "0x7fffffff", "measurement: NVIDIA H200"),
         (
+            "sm_100",
             "add.f32 nan, 1",
             "0x7fffffff",
             "public hardware capture: danielreuter/verity, thread 300",
         ),
-        ("cvt.rna.tf32.f32 0x7f800001", "0x7fffe000", "extrapolation: "),
-        ("cvt.rna.tf32.f32 0xffffffff", "0x7fffe000", "extrapolation: "),
-        ("cvt.rna.satfinite.tf32.f32 0x7f800001", "0x7fffe000", "extrapolation: "),
-        ("rsqrt.approx.f64 0x7ff0000000000001", "0x7ff8000000000001", "emitted code: "),
-        ("neg.f64 0x7ff0000000000001", "0xfff0000000000001", "assembler folding: "),
-        ("add.f64 0x7ff8000000000001, 0x7ff8000000000002", "0x7ff8000000000002", "extrapolation: "),
-        ("min.f16 nan, nan", "0x7fff", "host headers: "),
+        ("sm_90", "cvt.rna.tf32.f32 0x7f800001", "0x7fc00000", "measurement: "),
+        ("sm_90", "cvt.rna.tf32.f32 0xffffffff", "0xffffe000", "measurement: "),
+        ("sm_90", "cvt.rna.satfinite.tf32.f32 0x7f800001", "0x7fffe000", "extrapolation: "),
+        ("sm_100", "rsqrt.approx.f64 0x7ff0000000000001", "0x7ff8000000000001", "emitted code: "),
+        ("sm_90", "neg.f64 0x7ff0000000000001", "0x7ff8000000000001", "measurement: "),
+        (
+            "sm_100",
+            "add.f64 0x7ff8000000000001, 0x7ff8000000000002",
+            "0x7ff8000000000002",
+            "extrapolation: ",
+        ),
+        ("sm_100", "min.f16 nan, nan", "0x7fff", "host headers: "),
     ] {
-        let text = evaluated("9.1", "sm_90", statement);
+        let text = evaluated("9.1", target, statement);
         for expected in [&*format!("  {bits} ="), "a NaN, bits unspecified\n", kind] {
             assert!(text.contains(expected), "{statement}: {expected}\n{text}");
         }
@@ -150,6 +157,6 @@ fn data_has_readings_and_observations() {
     assert_eq!(lane["readings"][0]["alternatives"][0]["bits"], "0x00800000");
     assert!(lane["observation"].is_null());
     let sum = json("add.f32 nan, 1");
-    assert_eq!(sum["lanes"][0]["observation"]["id"], "f32-probes");
+    assert_eq!(sum["lanes"][0]["observation"]["id"], "h200");
     assert_eq!(sum["lanes"][0]["readings"].as_array().map(Vec::len), Some(0));
 }

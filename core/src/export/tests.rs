@@ -96,7 +96,7 @@ fn markdown_stands_alone() {
 // a = 0x7fff3f80 ({NaN, 1})
 ex2.approx.ftz.bf16x2 d, a;
 // d = 0x7fff4000 ({NaN, 2})
-// lane 1: a NaN, bits unspecified (extrapolation)
+// lane 1: a NaN, bits unspecified (measurement)
 // lane 0: the ISA bounds the error but doesn't fix the bits (0x3ffe to 0x4001); nearest shown
 ```
 "

@@ -2,7 +2,6 @@
 
 use super::Prepared;
 use super::op::{LANE_OPERANDS, LaneOp};
-use super::resolve::FIRST_WITH_CANONICAL;
 use crate::catalog::{Context, Form, Instruction, Modifier, Operation, Role};
 use crate::format::Format;
 use crate::format::table::{BF16, F16, F32, F64, S2F6, TF32};
@@ -14,6 +13,13 @@ const FIRST_COMPARED: u16 = 50;
 const FIRST_MODERN: u16 = 20;
 /// The target whose instructions were all measured.
 const MEASURED: u16 = 90;
+/// The first target on which `cvt.f64.f32` was seen to return the canonical NaN.
+const FIRST_WITH_CANONICAL: u16 = 100;
+
+/// Whether `cvt.f64.f32` keeps the payload of a NaN on this target.
+pub(super) const fn keeps_payload(context: &Context) -> bool {
+    context.target.sm < FIRST_WITH_CANONICAL
+}
 
 impl Prepared {
     /// The observation behind the bits of a lane, if they are a NaN that the ISA leaves open.
@@ -112,7 +118,7 @@ fn conversion(from: Format, to: Format, context: &Context) -> Origin {
     let is_wide = |format| is(format, &F32) || is(format, &F64) || is_half(format);
     if from == Format::Fixed(&S2F6) {
         Origin::Gb10
-    } else if is(to, &F64) && context.target.sm < FIRST_WITH_CANONICAL
+    } else if is(to, &F64) && keeps_payload(context)
         || is(to, &TF32)
         || is_half(from) && (is_half(to) || is(to, &F64))
         || is(from, &F64) && is_half(to)

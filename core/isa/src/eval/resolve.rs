@@ -1,6 +1,6 @@
 //! From an instruction to the operation on one lane: what the modifiers mean on this target.
 
-use super::nan_origins::origin;
+use super::nan_origins::{keeps_payload, origin};
 use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 use super::random::Layout;
 use crate::catalog::{
@@ -129,9 +129,6 @@ fn nans(
     Nans { rule, is_determined, origin: origin(instruction, context, [from, to]) }
 }
 
-/// The first target on which `cvt.f64.f32` was seen to return the canonical NaN.
-pub(super) const FIRST_WITH_CANONICAL: u16 = 100;
-
 fn conversion_nans(
     instruction: &Instruction,
     [from, to]: [Format; 2],
@@ -148,7 +145,7 @@ fn conversion_nans(
         NanRule::Kept
     } else if is(from, &F64) && (is(to, &F32) || is(to, &F64) || is_half(to))
         || is_half(from) && is(to, &F64)
-        || is(from, &F32) && is(to, &F64) && is_plain && context.target.sm < FIRST_WITH_CANONICAL
+        || is(from, &F32) && is(to, &F64) && is_plain && keeps_payload(context)
     {
         NanRule::Quieted
     } else if is(to, &F64) {

@@ -39,7 +39,12 @@ fn equal_references_are_no_proof_where_results_are_open() {
     let (nan, exact) = ("a NaN, bits unspecified", "exact bits guaranteed");
     is_open("cvt.f32.bf16 d, a", "mov.b16 z, 0; mov.b32 d, {z, a}", &[0x7fff], [nan, exact]);
     is_open("abs.f16", "neg.f16 t, a; abs.f16 d, t", &[0x7fff], [nan, "Statement 1, `neg.f16`"]);
-    is_open("cvt.f32.f16", "cvt.f64.f16 t, a; cvt.rn.f32.f64 d, t", &[0x7fff], [nan, nan]);
+    is_open(
+        "abs.f16",
+        "cvt.f32.f16 t, a; abs.f32 u, t; cvt.rn.f16.f32 d, u",
+        &[0x7fff],
+        [nan, "Statement 1, `cvt.f32.f16`"],
+    );
     is_open(
         "mov.b16 o, 0x3c00; mov.b16 z, 0x8000; fma.rn.relu.f16 d, a, o, z",
         "mov.b16 z2, 0; max.NaN.f16 d, a, z2",
