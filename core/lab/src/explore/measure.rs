@@ -209,7 +209,9 @@ fn takes_subnormal(op: &LaneOp, operands: &[u64; crate::eval::LANE_OPERANDS]) ->
 
 /// Whether the result became 0 though a subnormal number is nearer to the exact value.
 fn loses_subnormal(op: &LaneOp, result: &LaneResult, error: impl FnOnce() -> Option<i64>) -> bool {
+    // A number that becomes the integer 0 is not flushed.
     op.flush.result
+        && !op.is_integral
         && op.result.classify(result.bits) == Class::Zero
         && error().is_some_and(|error| error.unsigned_abs() > ULP.unsigned_abs() / 2)
 }

@@ -12,11 +12,13 @@ use crate::format::Format;
 mod column;
 mod counts;
 mod histogram;
+mod measured;
 mod words;
 
 pub use column::Column;
 pub use counts::{Classes, Exactnesses, Guarantees};
 pub use histogram::Histogram;
+pub(super) use measured::Measured;
 
 /// The number of the worst results that are kept.
 pub const N_WORST: usize = 16;
@@ -209,8 +211,8 @@ impl Tally {
         }
     }
 
-    /// Counts results of neighboring operands in a column; none of them has an error, is flushed or
-    /// departed.
+    /// Counts results of neighboring operands in a column, without [errors](Self::add_errors); none of
+    /// them departed.
     pub(super) fn add_many(
         &mut self,
         column: usize,

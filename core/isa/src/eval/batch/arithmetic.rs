@@ -3,7 +3,7 @@
 use super::{Columns, Kernel};
 use crate::arith::clamp::Clamp;
 use crate::arith::host::{
-    Column, DONE, Double, Finish, LEFT, NAN, Operation as Host, Single, States,
+    Column, DONE, Double, Finish, LEFT, Measuring, NAN, Operation as Host, Single, States,
 };
 use crate::arith::packed::{self, Direction};
 use crate::arith::rounding::Rounding;
@@ -57,9 +57,9 @@ fn roots_in(rounding: Rounding, [a, ..]: &Columns, bits: &mut Column, states: &m
     }
 }
 
-/// The kernel that computes with the processor's arithmetic.
-pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
-    let (operation, n_operands) = match op.operation {
+/// The processor's operation, and the number of its operands.
+fn host_operation(operation: Operation) -> Option<(Host, usize)> {
+    Some(match operation {
         Operation::Add => (Host::Add, 2),
         Operation::Sub => (Host::Sub, 2),
         Operation::Mul => (Host::Mul, 2),
@@ -83,7 +83,12 @@ pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
         | Operation::Tanh
         | Operation::RcpUpper
         | Operation::RsqrtUpper => return None,
-    };
+    })
+}
+
+/// The kernel that computes with the processor's arithmetic.
+pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
+    let (operation, n_operands) = host_operation(op.operation)?;
     let format = format(op, n_operands)?;
     if *format == F64 {
         let is_plain = op.clamp == Clamp::None && op.readings.is_empty();
@@ -93,6 +98,28 @@ pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
     let finish = finish(op)?;
     Single::new(operation, format, op.rounding, finish, [op.flush.operands, op.clamp.is_finite()])
         .map(Kernel::Single)
+}
+
+/// A way to measure the results of arithmetic and conversions of at most 32 bits; `least_unit` is
+/// the exponent of the least ulp that errors are counted in.
+pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
+    let (operation, n_operands) = if op.operation == Operation::Convert {
+        (None, 1)
+    } else {
+        let (operation, n_operands) = host_operation(op.operation)?;
+        (Some(operation), n_operands)
+    };
+    let [from, ..] = op.operands;
+    let is_alike = op.operands.iter().take(n_operands).all(|format| *format == from);
+    let is_usual = !op.has_oob && op.bound.is_none() && op.sources() == n_operands;
+    // What `.pzo` changes is no number.
+    let is_kept = !matches!(op.clamp, Clamp::PositiveZero | Clamp::FinitePositiveZero);
+    if !(is_alike && is_usual && is_kept) {
+        return None;
+    }
+    // A number that becomes the integer 0 is not flushed.
+    let flushes = [op.flush.operands, op.flush.result && !op.is_integral];
+    Measuring::new(operation, [from.float()?, op.result.float()?], least_unit, flushes, op.clamp)
 }
 
 /// The steps after rounding to a format of at most 32 bits.

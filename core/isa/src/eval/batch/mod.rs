@@ -12,7 +12,7 @@ mod conversions;
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::host::{
-    self, Column, DONE, Double, LEFT, N_ROWS, Narrowing, Plain, Single, States,
+    self, Column, DONE, Double, LEFT, Measuring, N_ROWS, Narrowing, Plain, Single, States,
 };
 use crate::catalog::Operation;
 use crate::catalog::bound::FirstAttempt;
@@ -92,6 +92,13 @@ impl Batch {
     pub fn second_attempts(&self, operands: &[[u64; LANE_OPERANDS]]) -> Option<usize> {
         let Kernel::Approximate(attempt) = &self.kernel else { return None };
         Some(operands.iter().filter(|it| approximate::first(attempt, it).is_none()).count())
+    }
+
+    /// A way to measure the results, if the processor has the exact values; `least_unit` is the exponent
+    /// of the least ulp that errors are counted in.
+    #[must_use]
+    pub fn measuring(&self, least_unit: Option<i32>) -> Option<Measuring> {
+        host::is_trusted().then(|| arithmetic::measuring(&self.op, least_unit)).flatten()
     }
 
     /// Evaluates the first rows of columns, each as [`LaneOp::evaluate`] does; the bits of later rows

@@ -1,27 +1,34 @@
-//! Many operands of a sweep at once, where no error is measured.
+//! Many operands of a sweep at once.
 //!
-//! A tally also needs to know whether a result is exact. Other results show that: a result that
-//! converts back to the operand is exact, and so is one that is the same when rounded down and up.
+//! A tally also needs to know whether a result is exact, and its error. Where the processor has the
+//! exact value, both follow from it ([`Measuring`]). Otherwise errors are measured one by one, and other
+//! results show what is exact: a result that converts back to the operand is exact, and so is one that
+//! is the same when rounded down and up.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Probe, Sweep};
+use super::{Probe, Slot, Sweep};
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::catalog::Operation;
-use crate::eval::{Batch, Column, Columns, Flush, Guarantee, LANE_OPERANDS, LaneOp, N_ROWS};
+use crate::eval::{
+    Batch, Column, Columns, Errors, Fact, Facts, Flush, Guarantee, LANE_OPERANDS, LaneOp,
+    Measuring, N_ROWS,
+};
 use crate::explore::domain::Domain;
 use crate::explore::extent::Extent;
-use crate::explore::measure::Exactness;
-use crate::explore::tally::{Exactnesses, Guarantees, Tally};
+use crate::explore::measure::{Exactness, Measure, least_unit};
+use crate::explore::tally::{Exactnesses, Guarantees, Measured, Tally};
 use crate::format::{Class, FloatFormat, Format};
 use crate::source::reading::Readings;
 
 /// The proof that a result is the exact value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Proof {
+    /// The exact values.
+    Value(Measuring),
     /// Nothing is rounded.
     None,
     /// The result equals the operand.
@@ -35,13 +42,18 @@ enum Proof {
 
 impl Proof {
     /// Returns the proof for an operation; `None` for approximate and scaled results, and for
-    /// narrow formats that saturate.
-    fn of(op: &LaneOp) -> Option<Self> {
+    /// narrow formats that saturate. Only the exact values show errors.
+    fn of(op: &LaneOp, batch: &Batch, measures: bool) -> Option<Self> {
         use Operation::{Add, Convert, Div, Fma, Mul, Rcp, Sqrt, Sub};
         let [from, ..] = op.operands;
         let is_conversion = op.operation == Convert;
         let is_exact = matches!(op.operation, Add | Sub | Mul | Fma | Div | Rcp | Sqrt | Convert);
-        if op.is_choice() {
+        let measuring = batch.measuring(least_unit(op)).filter(|_| measures || !is_conversion);
+        if let Some(measuring) = measuring {
+            Some(Self::Value(measuring))
+        } else if measures {
+            None
+        } else if op.is_choice() {
             Some(Self::None)
         } else if op.bound.is_some() || !is_exact || is_conversion && op.source_count > 1 {
             None
@@ -58,7 +70,7 @@ impl Proof {
     /// The additional operations of the proof.
     fn batches(self, op: &LaneOp) -> Vec<Batch> {
         match self {
-            Self::None | Self::Same => Vec::new(),
+            Self::Value(_) | Self::None | Self::Same => Vec::new(),
             Self::Back => [back(op)].into(),
             Self::Between => {
                 let directions = [Rounding::TowardNegative, Rounding::TowardPositive];
@@ -104,23 +116,30 @@ pub(super) struct Batches {
     /// The operands and the results of the proof.
     back: Columns,
     others: [Column; 2],
+    /// What the exact values show.
+    errors: Errors,
+    facts: Facts,
+    /// The sweep of one row.
+    probe: Probe,
+    slot: Slot,
 }
 
 impl Batches {
-    /// A sweep in batches, if exactness has a proof and errors are not measured.
+    /// A sweep in batches, if exactness has a proof, and errors too if they are measured.
     pub(super) fn of(sweep: &Sweep) -> Option<Self> {
         let Sweep { probe, slot, .. } = sweep;
-        let Probe { prepared, lane, measures: false, observed: None, .. } = probe else {
+        let Probe { prepared, lane, measures, observed: None, .. } = probe else {
             return None;
         };
         if prepared.is_random(slot.operand) {
             return None;
         }
         let op = *prepared.lane_op();
-        let proof = Proof::of(&op)?;
+        let batch = prepared.batch();
+        let proof = Proof::of(&op, &batch, *measures)?;
         Some(Self {
             op,
-            batch: prepared.batch(),
+            batch,
             proof,
             proofs: proof.batches(&op),
             place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
@@ -128,6 +147,10 @@ impl Batches {
             results: [0; N_ROWS],
             back: [[0; N_ROWS]; LANE_OPERANDS],
             others: [[0; N_ROWS]; 2],
+            errors: [0; N_ROWS],
+            facts: [0; N_ROWS],
+            probe: *probe,
+            slot: *slot,
         })
     }
 
@@ -154,15 +177,51 @@ impl Batches {
             });
             guarantees.add(Guarantee::Bits, n as u64 - n_open);
             self.prove(n);
-            let results = self.results.get(..n).unwrap_or_default();
-            tally.add_many(column, self.op.result, results, &self.exactness(n), &guarantees);
+            let exactness = self.exactness(n);
+            let measured = self.measured(start, n);
+            tally.add_many(column, self.op.result, measured.results, &exactness, &guarantees);
+            if self.probe.measures {
+                tally.add_errors(column, &measured);
+            }
             start = block.end;
+        }
+    }
+
+    /// The first results, with their errors if the proof has them.
+    fn measured(&self, first: u64, n: usize) -> Measured<'_> {
+        let operands = self.operands.get(self.place).unwrap_or(&self.results);
+        let [operands, results] =
+            [operands, &self.results].map(|it| it.get(..n).unwrap_or_default());
+        let errors = self.errors.get(..n).unwrap_or_default();
+        let facts = self.facts.get(..n).unwrap_or_default();
+        Measured { first, operands, results, errors, facts }
+    }
+
+    /// Measures the results by their exact values.
+    fn measure(&mut self, n: usize, measuring: &Measuring) {
+        let (errors, facts) = (&mut self.errors, &mut self.facts);
+        if !self.probe.measures {
+            return measuring.run::<false>(&self.operands, &self.results, errors, facts);
+        }
+        measuring.run::<true>(&self.operands, &self.results, errors, facts);
+        let operands = self.operands.get(self.place).unwrap_or(&self.results);
+        let rows = operands.iter().zip(self.errors.iter_mut().zip(&mut self.facts));
+        for (operand, (error, facts)) in rows.take(n) {
+            if *facts & Fact::UNKNOWN != 0 {
+                self.probe.set(&self.slot, *operand);
+                let measure = self.probe.measure_long(None);
+                *error = measure.error_of_rounding().unwrap_or(0);
+                *facts = facts_of(&measure);
+            }
         }
     }
 
     /// Evaluates the additional operations of the proof.
     fn prove(&mut self, n: usize) {
-        if self.proof == Proof::Back {
+        if let Proof::Value(measuring) = self.proof {
+            return self.measure(n, &measuring);
+        }
+        if matches!(self.proof, Proof::Back) {
             // Infinities and NaNs need no proof, and converting them back is slow.
             let format = self.op.result.float();
             let [magnitudes, last] =
@@ -172,7 +231,7 @@ impl Batches {
                 *place = if bits & magnitudes <= last { *bits } else { 0 };
             }
         }
-        let operands = if self.proof == Proof::Back { &self.back } else { &self.operands };
+        let operands = if matches!(self.proof, Proof::Back) { &self.back } else { &self.operands };
         for (batch, results) in self.proofs.iter().zip(&mut self.others) {
             batch.bits(operands, n, results);
         }
@@ -186,6 +245,7 @@ impl Batches {
             [operands, &self.results, &self.others[0], &self.others[1]]
                 .map(|column| column.get(..n).unwrap_or_default());
         match (self.proof, from) {
+            (Proof::Value(_), _) => counted(self.facts.get(..n).unwrap_or_default()),
             (Proof::Same, Format::Float(from)) => self.converted(from, operands, results),
             (Proof::Back, Format::Float(from)) => self.converted(from, operands, one),
             (Proof::Between, _) => between(self.op.result, results, [one, two]),
@@ -214,6 +274,26 @@ impl Batches {
         let exact = n_equal(from.width, rows.map(|(operand, back)| [*operand, *back, *back]));
         Exactnesses { exact, inexact: n - exact, given: 0 }
     }
+}
+
+/// The facts about a result.
+fn facts_of(measure: &Measure) -> u64 {
+    let exactness = match measure.exactness {
+        Exactness::Exact => 0,
+        Exactness::Inexact => Fact::INEXACT,
+        Exactness::Given => Fact::GIVEN,
+    };
+    let has_error = measure.error_of_rounding().is_some();
+    exactness
+        | if has_error { 0 } else { Fact::WITHOUT_ERROR }
+        | if measure.is_flushed { Fact::FLUSHED } else { 0 }
+}
+
+/// The exactness of results, by the facts about them.
+fn counted(facts: &[u64]) -> Exactnesses {
+    let count = |fact: u64| facts.iter().map(|facts| u64::from(facts & fact != 0)).sum::<u64>();
+    let [inexact, given] = [Fact::INEXACT, Fact::GIVEN].map(count);
+    Exactnesses { exact: facts.len() as u64 - inexact - given, inexact, given }
 }
 
 fn sum(counts: impl Iterator<Item = Exactnesses>) -> Exactnesses {

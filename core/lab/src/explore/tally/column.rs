@@ -71,6 +71,19 @@ impl Column {
         self.merge(&Self { count, nans, ranks, ..Self::EMPTY });
     }
 
+    /// No results, but errors between two, and the largest magnitude with its first index, if that is
+    /// needed.
+    pub(super) fn of_errors(errors: [i64; 2], peak: Option<[u64; 2]>) -> Self {
+        Self { errors, peak: peak.unwrap_or(Self::EMPTY.peak), ..Self::EMPTY }
+    }
+
+    /// Whether the largest error is larger than one of a magnitude, or comes before an index and is as
+    /// large.
+    pub(super) const fn has_higher_peak(&self, magnitude: u64, index: u64) -> bool {
+        let [peak, at] = self.peak;
+        self.errors[0] <= self.errors[1] && (peak > magnitude || peak == magnitude && at < index)
+    }
+
     #[inline]
     pub(super) fn merge(&mut self, other: &Self) {
         let low = |a: i64, b: i64| if b < a { b } else { a };

@@ -1,10 +1,11 @@
 //! The processor's own arithmetic, on columns of operands, as an accelerator.
 //!
 //! Nothing is defined here: each kernel returns the bits that the stages lead to ([`crate::arith`],
-//! [`super::rounding`], [`crate::format`]), or says that they must decide. This is the only module that
-//! computes with `f32` and `f64`. It relies on what Rust promises about them: a sum, difference,
-//! product, quotient or conversion is the exact one, rounded once to nearest with ties to even, and
-//! subnormal numbers are kept. No bit of a NaN is taken from the processor: a kernel replaces every NaN.
+//! [`super::rounding`], [`crate::format`]), or the error of a result, or says that they must decide. This
+//! is the only module that computes with `f32` and `f64`. It relies on what Rust promises about them: a
+//! sum, difference, product, quotient or conversion is the exact one, rounded once to nearest with ties
+//! to even, and subnormal numbers are kept. No bit of a NaN is taken from the processor: a kernel
+//! replaces every NaN.
 //!
 //! [`is_trusted`] is the switch: without it, batches use integers only.
 //!
@@ -21,6 +22,7 @@
 )]
 
 mod double;
+mod errors;
 mod narrow;
 mod single;
 #[cfg(test)]
@@ -28,6 +30,7 @@ mod tests;
 mod whole;
 
 pub use double::{Directed, Double};
+pub use errors::{Errors, Fact, Facts, Measuring};
 pub use narrow::{Narrow, Narrowing, Widen};
 pub use single::{Finish, Operation, Rounded, Single};
 pub use whole::{Choice, Plain, Whole};

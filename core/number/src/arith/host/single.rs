@@ -368,7 +368,7 @@ impl Single {
 /// A number near the square root of another one, and one near its reciprocal: three steps of
 /// Newton's method, each of which doubles the number of right bits.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn near_root(number: f64) -> [f64; 2] {
+pub(super) fn near_root(number: f64) -> [f64; 2] {
     let half = 0.5 * number;
     let mut reciprocal =
         f64::from_bits(0x5fe6_eb50_c7b5_37a9_u64.wrapping_sub(number.to_bits() >> 1));

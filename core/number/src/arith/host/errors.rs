@@ -1,0 +1,356 @@
+//! The errors of results, from the exact values.
+//!
+//! A sum or a product of f32 numbers is one f64 number, or two of which the second is what rounding cut
+//! off; of a quotient and a root f64 has the remainder. So the difference between a result and the exact
+//! value is known to more than the units that errors are counted in, and rows where a whole unit is too
+//! close to tell are left to the stages.
+
+use super::narrow::Widen;
+use super::single::{Operation, near_root};
+use super::{Column, N_ROWS, halves};
+use crate::arith::clamp::Clamp;
+use crate::bits::low_half;
+use crate::format::FloatFormat;
+use crate::format::table::F32;
+
+/// The number of bits of an ulp in an error.
+const ERROR_BITS: i32 = 20;
+
+/// Half an ulp and a unit, which a lost subnormal number errs by at least.
+const LOST: f64 = 524_289.0;
+
+/// Errors that are left to the stages, and a number whose last place is a unit of smaller ones.
+const MANY: f64 = 1_125_899_906_842_624.0;
+const MAGIC: f64 = 6_755_399_441_055_744.0;
+
+/// The part of a unit that a small rest does not reach: 2^-48 of at most 2^23 units.
+const CLOSE: f64 = 1.0 / 1_048_576.0;
+
+/// The exponent field of f64, and twice that of 1.
+const FIELD: u64 = 0x7ff << 52;
+const TWICE_ONE: u64 = 0x7fe << 52;
+
+/// The error of each row, where it has one.
+pub type Errors = [i64; N_ROWS];
+
+/// The [facts](Fact) about each row.
+pub type Facts = [u64; N_ROWS];
+
+/// Facts about a result, as bits. A result without the first three is exact.
+#[derive(Clone, Copy, Debug)]
+pub struct Fact;
+
+impl Fact {
+    /// It is not the exact value.
+    pub const INEXACT: u64 = 1;
+    /// A rule gave it: there was no finite value other than 0 to round.
+    pub const GIVEN: u64 = 2;
+    /// Nothing is known; the stages must decide.
+    pub const UNKNOWN: u64 = 4;
+    /// It has no error, because a rule or a clamp gave it, or because the value is beyond the largest
+    /// number.
+    pub const WITHOUT_ERROR: u64 = 8;
+    /// A subnormal operand was taken as 0, or a subnormal result became 0; it counts as without error.
+    pub const FLUSHED: u64 = 16;
+}
+
+/// A way to measure results of arithmetic and conversions: in units of 2^-20 ulp, truncated towards 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Measuring {
+    /// The operation; `None` for a conversion.
+    operation: Option<Operation>,
+    /// The ways from the formats of operands and results to f32.
+    from: Option<Widen>,
+    to: Option<Widen>,
+    /// The bits of the magnitude of an operand, and that below which it becomes 0.
+    magnitudes: u32,
+    flushed: u32,
+    flushes_result: bool,
+    /// The least power of two in whose binade the ulp counts.
+    least: f64,
+    /// What the units in a binade are to the reciprocal of its power of two.
+    scale: f64,
+    /// The largest number, and the one that would follow it.
+    last: f64,
+    beyond: f64,
+    /// Whether negative values become 0.
+    clears: bool,
+    /// The number after 1, if larger values become 1, else infinity.
+    above_one: f64,
+}
+
+/// The result minus the exact value: a number and a rest, which is less than half a unit in the last place
+/// of the number or of the value.
+#[derive(Clone, Copy, Debug)]
+struct Difference {
+    /// The exact value, rounded to f64.
+    value: f64,
+    number: f64,
+    rest: Rest,
+}
+
+/// The rest of a difference.
+#[derive(Clone, Copy, Debug)]
+enum Rest {
+    /// This number.
+    Exactly(f64),
+    /// None if the difference is 0, otherwise at most 2^-48 of it.
+    Small,
+}
+
+impl Measuring {
+    /// A way to measure results of an operation, or of a conversion, on operands of one format.
+    /// `least_unit` is the exponent of the least ulp that errors are counted in; `flushes` says whether
+    /// subnormal operands and results are flushed. `None` if f32 lacks numbers of a format.
+    #[must_use]
+    pub fn new(
+        operation: Option<Operation>,
+        [from, to]: [&FloatFormat; 2],
+        least_unit: Option<i32>,
+        flushes: [bool; 2],
+        clamp: Clamp,
+    ) -> Option<Self> {
+        let way = |format: &FloatFormat| match format {
+            _ if *format == F32 => Some(None),
+            _ if format.width <= 16 => Widen::new(format).map(Some),
+            _ => None,
+        };
+        let [from_way, to_way] = [way(from)?, way(to)?];
+        let [flushes_operands, flushes_result] = flushes;
+        let trailing = i32::from(to.precision) - 1;
+        let leading = 1 << trailing;
+        #[expect(clippy::cast_possible_truncation, reason = "a significand of at most 24 bits")]
+        let significand = (to.max_finite() & (leading - 1) | leading) as u32;
+        let [last, beyond] = [significand, significand + 1]
+            .map(|significand| f64::from(significand) * power(to.emax() - trailing));
+        let least = to.min_quantum();
+        let unit_of_one = least_unit.map_or(-trailing, |unit| unit.max(-trailing));
+        Some(Self {
+            operation,
+            from: from_way,
+            to: to_way,
+            magnitudes: low_half(from.magnitude_mask()),
+            flushed: if flushes_operands { low_half(from.min_normal()) } else { 0 },
+            flushes_result,
+            least: power(least_unit.map_or(least, |unit| unit.max(least)) + trailing),
+            scale: power(trailing + ERROR_BITS),
+            last,
+            beyond,
+            clears: clamp.is_relu() || clamp == Clamp::Unit,
+            above_one: if clamp == Clamp::Unit { 1.0 + power(unit_of_one) } else { f64::INFINITY },
+        })
+    }
+
+    /// Measures results: writes the facts about each row, and its error. Without `ERRORS`, only
+    /// [`Fact::INEXACT`] and [`Fact::GIVEN`].
+    pub fn run<const ERRORS: bool>(
+        &self,
+        columns: &[Column; 3],
+        results: &Column,
+        errors: &mut Errors,
+        facts: &mut Facts,
+    ) {
+        let out = (errors, facts);
+        match self.operation {
+            None => {
+                self.each::<_, ERRORS>(columns, results, out, |[a], result| from_number(a, result));
+            }
+            Some(Operation::Add) => {
+                self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
+                    from_sum(a, b, result)
+                });
+            }
+            Some(Operation::Sub) => {
+                self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
+                    from_sum(a, -b, result)
+                });
+            }
+            Some(Operation::Mul) => {
+                self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
+                    from_number(a * b, result)
+                });
+            }
+            Some(Operation::Fma) => {
+                self.each::<_, ERRORS>(columns, results, out, |[a, b, c], result| {
+                    from_sum(a * b, c, result)
+                });
+            }
+            Some(Operation::Div) => {
+                self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
+                    from_quotient(a, b, result)
+                });
+            }
+            Some(Operation::Rcp) => {
+                self.each::<_, ERRORS>(columns, results, out, |[a], result| {
+                    from_quotient(1.0, a, result)
+                });
+            }
+            Some(Operation::Sqrt) => {
+                self.each::<_, ERRORS>(columns, results, out, |[a], result| from_root(a, result));
+            }
+        }
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn each<const N: usize, const ERRORS: bool>(
+        &self,
+        columns: &[Column; 3],
+        results: &Column,
+        (errors, facts): (&mut Errors, &mut Facts),
+        difference: impl Fn([f64; N], f64) -> Difference,
+    ) {
+        let mut given = [[0; N_ROWS]; N];
+        for (given, column) in given.iter_mut().zip(columns) {
+            halves(column, given);
+        }
+        let mut all = [0; N_ROWS];
+        halves(results, &mut all);
+        for row in 0..N_ROWS {
+            let mut is_flushed = false;
+            let mut operands = [0.0; N];
+            for (operand, given) in operands.iter_mut().zip(&given) {
+                let bits = given[row];
+                let magnitude = bits & self.magnitudes;
+                let flushes = magnitude.cast_signed() < self.flushed.cast_signed();
+                is_flushed |= flushes & (magnitude != 0);
+                *operand = wide(self.from.as_ref(), if flushes { bits ^ magnitude } else { bits });
+            }
+            let result = wide(self.to.as_ref(), all[row]);
+            let difference = difference(operands, result);
+            if ERRORS {
+                (errors[row], facts[row]) = self.judge(&difference, result, is_flushed);
+            } else {
+                facts[row] = difference.exactness();
+            }
+        }
+    }
+
+    /// The error of a result, and the facts about it.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn judge(&self, of: &Difference, result: f64, is_flushed: bool) -> (i64, u64) {
+        let Difference { value, number, rest } = *of;
+        let is_exact = of.is_zero();
+        let binade = f64::from_bits(result.to_bits() & FIELD);
+        let binade = if binade > self.least { binade } else { self.least };
+        let units = number * f64::from_bits(TWICE_ONE.wrapping_sub(binade.to_bits())) * self.scale;
+        // To nearest, and then one unit less if that is further from 0.
+        let sum = units + MAGIC;
+        let kept = sum - MAGIC;
+        let whole = sum.to_bits().wrapping_sub(MAGIC.to_bits()).cast_signed();
+        let (is_less, is_close) = match rest {
+            // Whole units and a rest of the other sign are one unit less, too.
+            Rest::Exactly(rest) => ((kept == units) & (rest * units < 0.0), false),
+            Rest::Small => (false, ((units - kept).abs() < CLOSE) & (kept != 0.0)),
+        };
+        let step = i64::from((kept.abs() > units.abs()) | is_less);
+        let error = whole - if units < 0.0 { -step } else { step };
+
+        let size = value.abs();
+        let is_given = of.is_given();
+        // A value that rounding moved to a limit may be on either side of it.
+        let is_beyond = size > self.beyond;
+        let is_clamped = (value < 0.0) & self.clears | (value > self.above_one);
+        let may_be_clamped = (value >= 1.0) & (self.above_one < f64::INFINITY);
+        let is_zero = self.flushes_result & (result == 0.0);
+        let is_lost = is_zero & (units.abs() > LOST);
+        let is_measured = !(is_given | is_beyond | is_clamped);
+        let is_unknown = is_close | (size >= self.last) | may_be_clamped;
+        let is_unknown = is_unknown | is_zero & (units.abs() == LOST) | !(units.abs() < MANY);
+        let is_inexact = !is_given & (is_beyond | is_clamped | !is_exact);
+        let is_flushed = is_flushed | is_lost & is_measured;
+        let facts = fact(is_inexact, Fact::INEXACT)
+            | fact(is_given, Fact::GIVEN)
+            | fact(is_unknown & is_measured, Fact::UNKNOWN)
+            | fact(!is_measured | is_flushed, Fact::WITHOUT_ERROR)
+            | fact(is_flushed, Fact::FLUSHED);
+        (error, facts)
+    }
+}
+
+impl Difference {
+    /// Whether the result is the exact value.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn is_zero(&self) -> bool {
+        match self.rest {
+            Rest::Exactly(rest) => (self.number == 0.0) & (rest == 0.0),
+            Rest::Small => self.number == 0.0,
+        }
+    }
+
+    /// The facts about exactness.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn exactness(&self) -> u64 {
+        let is_given = self.is_given();
+        fact(!is_given & !self.is_zero(), Fact::INEXACT) | fact(is_given, Fact::GIVEN)
+    }
+
+    /// Whether there is no finite value other than 0.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn is_given(&self) -> bool {
+        let size = self.value.abs();
+        !(size < f64::INFINITY) | (size == 0.0)
+    }
+}
+
+/// A fact, if it holds.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn fact(holds: bool, fact: u64) -> u64 {
+    if holds { fact } else { 0 }
+}
+
+/// An operand in f64.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn wide(way: Option<&Widen>, bits: u32) -> f64 {
+    f32::from_bits(way.map_or(bits, |way| way.apply(bits))).into()
+}
+
+/// The sum of two numbers, and the part that rounding cut off.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let other = sum - a;
+    (sum, (a - (sum - other)) + (b - other))
+}
+
+/// The difference between a result and an f64 number.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn from_number(value: f64, result: f64) -> Difference {
+    let (number, rest) = sum(result, -value);
+    Difference { value, number, rest: Rest::Exactly(rest) }
+}
+
+/// The difference between a result and a sum.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn from_sum(a: f64, b: f64, result: f64) -> Difference {
+    let (value, cut) = sum(a, b);
+    let (number, rest) = sum(result, -value);
+    Difference { value, number, rest: Rest::Exactly(rest - cut) }
+}
+
+/// The difference between a result and a quotient, from the remainder, which f64 has exactly.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn from_quotient(a: f64, b: f64, result: f64) -> Difference {
+    Difference { value: a / b, number: (result * b - a) / b, rest: Rest::Small }
+}
+
+/// The difference between a result and a root, from the remainder.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn from_root(square: f64, result: f64) -> Difference {
+    // Newton's method goes astray below 0.
+    let size = square.abs();
+    let [near, reciprocal] = near_root(size);
+    let root = near + (size - near * near) * (0.5 * reciprocal);
+    let is_usual = (size > 0.0) & (size < f64::INFINITY);
+    let root = if is_usual { root } else { size };
+    Difference {
+        value: if square < 0.0 { f64::NAN } else { root },
+        number: (result * result - size) / (result + root),
+        rest: Rest::Small,
+    }
+}
+
+/// 2^`exponent`, a normal number.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn power(exponent: i32) -> f64 {
+    f64::from_bits(u64::from((exponent + 1023).cast_unsigned()) << 52)
+}
