@@ -112,7 +112,7 @@ pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measurin
     let [from, ..] = op.operands;
     let is_alike = op.operands.iter().take(n_operands).all(|format| *format == from);
     let is_usual = !op.has_oob && op.bound.is_none() && op.sources() == n_operands;
-    // What `.pzo` changes is no number.
+    // `.pzo` changes the sign of a zero, which is no error of a number.
     let is_kept = !matches!(op.clamp, Clamp::PositiveZero | Clamp::FinitePositiveZero);
     if !(is_alike && is_usual && is_kept) {
         return None;

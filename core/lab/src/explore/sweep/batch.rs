@@ -116,7 +116,7 @@ pub(super) struct Batches {
     /// The operands and the results of the proof.
     back: Columns,
     others: [Column; 2],
-    /// What the exact values show.
+    /// Errors and facts that the exact values show.
     errors: Errors,
     facts: Facts,
     /// The sweep of one row.

@@ -68,7 +68,7 @@ pub struct Measuring {
     flushes_result: bool,
     /// The least power of two in whose binade the ulp counts.
     least: f64,
-    /// What the units in a binade are to the reciprocal of its power of two.
+    /// The number of units in the power of two of a binade.
     scale: f64,
     /// The largest number, and the one that would follow it.
     last: f64,
