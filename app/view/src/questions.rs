@@ -154,7 +154,7 @@ mod tests {
         };
         let observed = observe("div.full.f32", &[0x4096_0000, 0x3f70_0000]).unwrap();
         assert_eq!((observed.bits, observed.steps(0).count()), (0x40a0_0001, 2));
-        assert_eq!(observe("rsqrt.approx.f64", &[0]), None);
+        assert_eq!(observe("rcp.rn.f64", &[0]), None);
         assert_eq!(observe("rcp.approx.f32", &[]), None);
         assert_eq!(observe("add.f31", &[0, 0]), None);
     }

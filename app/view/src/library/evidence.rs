@@ -85,7 +85,7 @@ pub fn seen_by(reading: &Reading) -> String {
 
 /// The contents.
 pub static EVIDENCE: EvidenceView = EvidenceView {
-    lead: "For approximate instructions, the PTX ISA bounds the error but doesn't fix the bits. The bits that GPUs return are known for all of them but `rsqrt.approx.f64`. This is an observation, not a guarantee: NVIDIA may change them. Each claim names its source; an H200 was measured for this project.",
+    lead: "For approximate instructions, the PTX ISA bounds the error but doesn't fix the bits. The bits that GPUs return are known for all of them. This is an observation, not a guarantee: NVIDIA may change them. Each claim names its source; an H200 was measured for this project.",
     grades: [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot],
     grades_lead: "Every observed result has a grade, the strongest first:",
     unknown: observed::UNKNOWN,

@@ -9,11 +9,11 @@ use crate::bits::hex;
 use crate::catalog::Instruction;
 use crate::eval::{Explanation, Piece};
 use crate::format::Format;
-use crate::format::table::F32;
+use crate::format::table::{F32, F64};
 use crate::text::concise;
 
 /// The titles of operations: of the unit, and around it for each purpose.
-pub(super) const TITLES: [&str; 10] = [
+pub(super) const TITLES: [&str; 11] = [
     "Inside the unit",
     "Scale",
     "Scale back",
@@ -24,6 +24,7 @@ pub(super) const TITLES: [&str; 10] = [
     "Upper half",
     "Exponent",
     "Special value",
+    "Refine",
 ];
 /// The number of discarded bits that are shown.
 const SHOWN_TAIL: usize = 24;
@@ -37,6 +38,9 @@ pub(super) fn explain(instruction: &Instruction, parts: &[Part]) -> Vec<Explanat
     let explain = |part: &Part| match part {
         Part::Operation { purpose, operand, operator, numbers, result, .. } => {
             operation(*purpose, name(*operand), *operator, *numbers, *result)
+        }
+        Part::Double { purpose, operand, factors, addend, result } => {
+            double(*purpose, name(*operand), *factors, *addend, *result)
         }
         Part::Conversion { change, operand, from, to } => {
             conversion(*change, name(*operand), *from, *to)
@@ -53,7 +57,7 @@ fn conversion(
     from: (u64, Format),
     to: (u64, Format),
 ) -> Explanation {
-    let [.., widen, truncate, upper, exponent, special] = TITLES;
+    let [.., widen, truncate, upper, exponent, special, _] = TITLES;
     let (title, sentence) = match change {
         Change::Widen => {
             (widen, [name, " is converted to f32, exactly; the unit takes f32."].concat())
@@ -73,6 +77,9 @@ fn conversion(
             [name, " is truncated to 20 fraction bits and gets its exponent; the lower half is 0."]
                 .concat(),
         ),
+        Change::Special if from.1 == Format::Float(&F64) => {
+            (special, [name, " is a special case."].concat())
+        }
         Change::Special => (special, ["The upper half of ", name, " is a special case."].concat()),
     };
     let line = |show: fn((u64, Format)) -> String| {
@@ -93,8 +100,22 @@ fn operation(
     [a, b]: [u32; 2],
     result: u32,
 ) -> Explanation {
-    let [_, scale, unscale, turn, multiply, ..] = TITLES;
-    let (title, sentence) = match purpose {
+    let (title, sentence) = about(purpose, name);
+    let sign = match operator {
+        Operator::Add => " + ",
+        Operator::Multiply => " × ",
+    };
+    let line = |show: fn(u32) -> String| {
+        Vec::from([text([&show(a), sign, &show(b), " = ", &show(result)].concat())])
+    };
+    let lines = Vec::from([line(bits), line(decimal)]);
+    Explanation { title, modifier: "", is_idle: false, lines, sentence }
+}
+
+/// The title of an operation for a purpose, and what it does.
+fn about(purpose: Purpose, name: &'static str) -> (&'static str, String) {
+    let [_, scale, unscale, turn, multiply, .., refine] = TITLES;
+    match purpose {
         Purpose::Scale => {
             (scale, [name, " is scaled so that the unit gets normal numbers."].concat())
         }
@@ -113,16 +134,36 @@ fn operation(
             "The reciprocal, with its error, is multiplied by the dividend and rounded to nearest."
                 .into(),
         ),
+        Purpose::Refine => (
+            refine,
+            "With y from the unit and e = 1 − a·y², the result is y + (1/2 + 3/8·e)·(y·e): five operations of f64, each rounded to nearest."
+                .into(),
+        ),
+    }
+}
+
+/// Explains an operation of f64.
+fn double(
+    purpose: Purpose,
+    name: &'static str,
+    [a, b]: [u64; 2],
+    addend: Option<u64>,
+    result: u64,
+) -> Explanation {
+    let (title, sentence) = about(purpose, name);
+    let line = |show: fn(u64) -> String| {
+        let sum = addend.map_or_else(String::new, |c| [" + ", &show(c)].concat());
+        Vec::from([text([&show(a), " × ", &show(b), &sum, " = ", &show(result)].concat())])
     };
-    let sign = match operator {
-        Operator::Add => " + ",
-        Operator::Multiply => " × ",
-    };
-    let line = |show: fn(u32) -> String| {
-        Vec::from([text([&show(a), sign, &show(b), " = ", &show(result)].concat())])
-    };
-    let lines = Vec::from([line(bits), line(decimal)]);
-    Explanation { title, modifier: "", is_idle: false, lines, sentence }
+    let bits = |number| hex(number, F64.width.into());
+    let decimal = |number| concise(number, &F64).replace('-', "−");
+    Explanation {
+        title,
+        modifier: "",
+        is_idle: false,
+        lines: Vec::from([line(bits), line(decimal)]),
+        sentence,
+    }
 }
 
 /// Explains the computation of the unit.

@@ -111,8 +111,11 @@ fn reason_of(
     let parts = observed.parts(lane, registers);
     let product = parts.iter().rev().find_map(|part| match part {
         Part::Operation { purpose: Purpose::Divide, numbers, .. } => Some(*numbers),
-        Part::Operation { .. } | Part::Conversion { .. } | Part::Unit(_) => None,
+        Part::Operation { .. } | Part::Double { .. } | Part::Conversion { .. } | Part::Unit(_) => {
+            None
+        }
     });
+    let is_refined = parts.iter().any(|part| matches!(part, Part::Double { .. }));
     let is_converted = parts.iter().any(|part| matches!(part, Part::Conversion { .. }));
     let why = match product {
         Some(factors) => {
@@ -125,6 +128,9 @@ fn reason_of(
                 ", which has an error of its own.",
             ]
             .concat()
+        }
+        None if is_refined => {
+            "the GPU refines a result of the unit, and each step is rounded.".into()
         }
         None if is_converted => "the result of the unit is truncated.".into(),
         None => "the unit adds three terms from a table and truncates the sum.".into(),
@@ -244,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_nobody_observed_is_not_there() {
-        assert_eq!(asked("rsqrt.approx.f64", &[0]), None);
+        assert_eq!(asked("rcp.rn.f64", &[0]), None);
         assert_eq!(asked("add.f32", &[0, 0]), None);
         assert_eq!(asked("rcp.approx.f32", &[]), None);
     }

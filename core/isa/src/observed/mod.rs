@@ -3,7 +3,8 @@
 //! The ISA bounds the error of these instructions and leaves the bits open; what a GPU returns is
 //! an observation, with [`Evidence`], and does not change guarantees.
 //! `unit.rs` is the special-function unit, a table and integer arithmetic; `operations.rs` has the
-//! f32 operations that an instruction performs before and after it, `conversions.rs` the other formats.
+//! f32 operations that an instruction performs before and after it, `conversions.rs` the other formats,
+//! `refined.rs` the reciprocal root of f64.
 //! [`Observed::of`] returns `None` without observations: for other instructions, and for targets
 //! that nobody has examined.
 //!
@@ -32,6 +33,7 @@ mod explain;
 #[doc(hidden)]
 pub mod message;
 mod operations;
+mod refined;
 mod unit;
 mod weights;
 
@@ -84,6 +86,7 @@ impl Observed {
         };
         let sequence = match subject {
             Subject::Upper => Sequence::Upper(unit),
+            Subject::Refined => Sequence::Refined,
             Subject::Narrow { .. } => Sequence::Narrowed(unit, format),
             Subject::Plain | Subject::Flushed | Subject::Quotient => Sequence::Single(single),
         };
@@ -195,13 +198,17 @@ fn known(instruction: &Instruction, context: &Context) -> Option<Known> {
     let Format::Float(format) = instruction.destination_type().format() else { return None };
     let unit = unit_of(form.operation)?;
     let is_upper = matches!(form.operation, Operation::RcpUpper | Operation::RsqrtUpper);
-    if !form.is_documented() || !is_upper && (form.bound().is_none() || format == &F64) {
+    let is_refined = form.operation == Operation::Rsqrt && format == &F64;
+    let is_function = is_upper || is_refined || form.bound().is_some() && format != &F64;
+    if !form.is_documented() || !is_function {
         return None;
     }
     let subject = if form.operation == Operation::Div {
         Subject::Quotient
     } else if is_upper {
         Subject::Upper
+    } else if is_refined {
+        Subject::Refined
     } else if format != &F32 {
         Subject::Narrow { is_pair: instruction.destination_type().packing().lanes > 1 }
     } else if instruction.has(Modifier::Ftz) {

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::conversions;
 use super::unit::{INFINITY, MIN_NORMAL, NAN, Passage, SIGN, Unit};
+use super::{conversions, refined};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, Value};
 use crate::bits::low_half;
@@ -39,6 +39,8 @@ pub(super) enum Sequence {
     Narrowed(Unit, &'static FloatFormat),
     /// The unit for the upper half of f64.
     Upper(Unit),
+    /// The reciprocal root of f64.
+    Refined,
 }
 
 /// The operations of an instruction of f32.
@@ -71,6 +73,8 @@ pub enum Purpose {
     Turn,
     /// Computing a quotient from a reciprocal.
     Divide,
+    /// Making a result of the unit more precise.
+    Refine,
 }
 
 /// The purpose of a conversion.
@@ -115,6 +119,19 @@ pub enum Part {
         rounding: Rounding,
         /// The result.
         result: u32,
+    },
+    /// An operation of f64, rounded to nearest: a product, or a product and a sum.
+    Double {
+        /// The purpose.
+        purpose: Purpose,
+        /// The index of the instruction's operand, as for [`Part::Operation`].
+        operand: Option<u8>,
+        /// The factors.
+        factors: [u64; 2],
+        /// The number that is added to their product, if there is one.
+        addend: Option<u64>,
+        /// The result.
+        result: u64,
     },
     /// A number in another format.
     Conversion {
@@ -176,6 +193,7 @@ impl Sequence {
             Self::Single(single) => single.run(operands.map(low_half), witness).into(),
             Self::Narrowed(unit, format) => conversions::narrowed(unit, format, a, witness),
             Self::Upper(unit) => conversions::upper(unit, a, witness),
+            Self::Refined => refined::reciprocal_root(a, witness),
         }
     }
 }

@@ -55,7 +55,8 @@ fn grades_follow_instruction_and_target() {
         ("ex2.approx.ftz.bf16x2", "sm_90", Some(Grade::Measured)),
         ("rcp.approx.ftz.f64", "sm_70", None),
         ("rcp.approx.ftz.f64", "sm_75", Some(Grade::SameCode)),
-        ("rsqrt.approx.f64", "sm_90", None),
+        ("rsqrt.approx.f64", "sm_90", Some(Grade::Composed)),
+        ("rsqrt.approx.f64", "sm_70", None),
         ("rsqrt.approx.ftz.f64", "sm_90", Some(Grade::Measured)),
     ] {
         let found = observed(spelling, target);
@@ -86,6 +87,34 @@ fn a_quotient_is_off_by_one() {
     for spelling in ["div.full.f32", "div.full.ftz.f32", "div.approx.f32", "div.approx.ftz.f32"] {
         assert_eq!(result(spelling, &operands), 0x40a0_0001, "{spelling}");
     }
+}
+
+/// Results of an H200: normal and subnormal numbers with arbitrary lower halves, and special values.
+#[test]
+fn reciprocal_roots_of_f64_are_refined() {
+    for (operand, expected) in [
+        (0x0000_1000_9e37_79b1, 0x601f_ff61_cd1b_8f87),
+        (0x0001_1000_81af_14c1, 0x5fff_0b60_e241_28ae),
+        (0x000f_f000_9942_374f, 0x5fe0_0805_b7ef_c878),
+        (0x0010_0000_3779_b100, 0x5fdf_ffff_c886_4f90),
+        (0x003e_8000_08b3_5b68, 0x5fc7_2d59_c110_d51c),
+        (0x30d4_1000_6a56_e2f1, 0x477c_93b9_780d_df8e),
+        (0x3fd7_c000_e335_debc, 0x3ffa_43d9_8d39_b393),
+        (0x4945_b000_36d6_95eb, 0x3b43_6f6c_b981_910c),
+        (0x61d8_9000_ce9f_2cb9, 0x2ef9_d3b4_c4e2_40f7),
+        (0x7fef_f000_f7d6_d54f, 0x1ff0_0401_427b_fcd1),
+        (0x7fe0_0000_0000_0000, 0x1ff6_a09e_667f_3bcd),
+        (0x7ff0_0000_960e_4f00, 0x7ff8_0000_960e_4f00),
+        (0x927c_0000_645e_3bc0, 0xfff8_0000_0000_0000),
+        (0, 0x7ff0_0000_0000_0000),
+        (0x8000_0000_0000_0000, 0xfff0_0000_0000_0000),
+        (0x7ff0_0000_0000_0000, 0),
+    ] {
+        assert_eq!(result("rsqrt.approx.f64", &[operand]), expected, "{operand:#x}");
+    }
+    let subnormal = observed("rsqrt.approx.f64", "sm_90").unwrap().parts(0, &[1]);
+    assert!(matches!(subnormal.first(), Some(Part::Double { .. })), "{subnormal:?}");
+    assert_eq!(subnormal.iter().filter(|it| matches!(it, Part::Double { .. })).count(), 7);
 }
 
 /// Published: powers of 2 on a GB200, their operands with six decimals. Each is the result of one of

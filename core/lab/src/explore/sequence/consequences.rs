@@ -127,9 +127,13 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    /// The consequences for the register of a name.
+    /// The consequences for the register of a name, on `sm_90`.
     fn followed(text: &str, inputs: &[u64], name: &str) -> Option<Consequence> {
-        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        followed_on("sm_90", text, inputs, name)
+    }
+
+    fn followed_on(target: &str, text: &str, inputs: &[u64], name: &str) -> Option<Consequence> {
+        let context = Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() };
         let sequence = Sequence::new(text, &context);
         let index = sequence.registers().iter().position(|register| register.name == name);
         let followed = sequence.consequences(inputs, &context)?;
@@ -159,11 +163,11 @@ mod tests {
 
     #[test]
     fn what_nobody_observed_takes_nothing_from_the_rest() {
-        let two = "rcp.approx.f32 r, a; rsqrt.approx.f64 t, b; cvt.rn.f32.f64 s, t;";
-        let inputs = [0x4040_0000, 0x3fe0_0000_0000_0000];
-        assert!(followed(two, &inputs, "r").unwrap().observed.is_some());
-        assert_eq!(followed(two, &inputs, "t"), None);
-        assert_eq!(followed(two, &inputs, "s"), None);
+        let two = "rcp.approx.f32 r, a; ex2.approx.f16x2 t, b; add.f16x2 s, t, t;";
+        let followed = |name| followed_on("sm_103", two, &[0x4040_0000, 0x3801_3802], name);
+        assert!(followed("r").unwrap().observed.is_some());
+        assert_eq!(followed("t"), None);
+        assert_eq!(followed("s"), None);
     }
 
     #[test]

@@ -1,0 +1,106 @@
+//! `rsqrt.approx.f64`: the unit for the upper half of the operand, and five operations of f64.
+
+use super::conversions::upper;
+use super::operations::{Change, Part, Purpose, Witness};
+use super::unit::Unit;
+use crate::arith::rounding::{Rounding, Subnormals, round};
+use crate::arith::{self, Value};
+use crate::format::Format;
+use crate::format::table::F64;
+
+/// 1
+const ONE: u64 = 0x3ff0_0000_0000_0000;
+/// 1/2
+const HALF: u64 = 0x3fe0_0000_0000_0000;
+/// 3/8
+const THREE_EIGHTHS: u64 = 0x3fd8_0000_0000_0000;
+/// 2^54, which makes every subnormal number normal.
+const UP: u64 = 0x4350_0000_0000_0000;
+/// 2^27, the root of that.
+const UP_OF_ROOT: u64 = 0x41a0_0000_0000_0000;
+
+/// Returns the reciprocal root of an operand.
+pub(super) fn reciprocal_root(operand: u64, witness: &mut impl Witness) -> u64 {
+    if let Some(result) = special(operand) {
+        witness.see(|| Part::Conversion {
+            change: Change::Special,
+            operand: Some(0),
+            from: (operand, Format::Float(&F64)),
+            to: (result, Format::Float(&F64)),
+        });
+        return result;
+    }
+    if operand < F64.min_normal() {
+        let scaled =
+            Task { purpose: Purpose::Scale, operand: Some(0) }.run([operand, UP], None, witness);
+        let root = refined(scaled, witness);
+        return Task { purpose: Purpose::Unscale, operand: None }.run(
+            [root, UP_OF_ROOT],
+            None,
+            witness,
+        );
+    }
+    refined(operand, witness)
+}
+
+/// The result for an operand that has no positive finite root: zeros, infinities, NaNs and negative
+/// numbers.
+fn special(operand: u64) -> Option<u64> {
+    let (sign, infinity) = (F64.sign_mask(), F64.max_finite() + 1);
+    let magnitude = operand & !sign;
+    if magnitude > infinity {
+        Some(operand | F64.min_normal() >> 1)
+    } else if magnitude == 0 {
+        Some(operand | infinity)
+    } else if operand & sign != 0 {
+        F64.canonical_nan
+    } else {
+        (operand == infinity).then_some(0)
+    }
+}
+
+/// The reciprocal root of a normal number: y + (1/2 + 3/8·e)·(y·e), where y is the result of the unit
+/// and e is 1 − a·y².
+fn refined(number: u64, witness: &mut impl Witness) -> u64 {
+    let seed = upper(Unit::ReciprocalRoot, number >> 32, witness) << 32;
+    let refine = Task { purpose: Purpose::Refine, operand: None };
+    let square = refine.run([seed, seed], None, witness);
+    let lack = refine.run([number, square | F64.sign_mask()], Some(ONE), witness);
+    let factor = refine.run([lack, THREE_EIGHTHS], Some(HALF), witness);
+    let change = refine.run([seed, lack], None, witness);
+    refine.run([factor, change], Some(seed), witness)
+}
+
+/// An operation to be done.
+#[derive(Clone, Copy)]
+struct Task {
+    purpose: Purpose,
+    operand: Option<u8>,
+}
+
+impl Task {
+    /// Multiplies, and adds if there is something to add, with one rounding to nearest.
+    fn run(self, factors: [u64; 2], addend: Option<u64>, witness: &mut impl Witness) -> u64 {
+        let Self { purpose, operand } = self;
+        let result = fused(factors, addend);
+        witness.see(|| Part::Double { purpose, operand, factors, addend, result });
+        result
+    }
+}
+
+fn fused(factors: [u64; 2], addend: Option<u64>) -> u64 {
+    let value = |bits| Value::<u128>::from(F64.decode(bits));
+    let ([a, b], rounding) = (factors.map(value), Rounding::TiesToEven);
+    let exact = match addend {
+        None => arith::mul(a, b),
+        Some(c) => arith::fma(a, b, value(c), rounding),
+    };
+    let signed =
+        |negative, magnitude| if negative { F64.sign_mask() | magnitude } else { magnitude };
+    match exact {
+        Value::Finite(exact) => F64.encode(&round(&exact, &F64, rounding, Subnormals::Keep).datum),
+        Value::Zero { negative } => signed(negative, 0),
+        Value::Infinite { negative } => signed(negative, F64.max_finite() + 1),
+        Value::Invalid => F64.canonical_nan.unwrap_or(0),
+    }
+}
