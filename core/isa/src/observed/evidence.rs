@@ -194,8 +194,8 @@ static REFINED: Evidence = Evidence {
     id: "h200-refined",
     grade: Grade::Composed,
     words: "`rsqrt.approx.f64` is computed as in the machine code: the unit for the upper half, then five operations of f64, each rounded once. Every result of an H200 that was compared is that.",
-    count: "1,047,552 operands, and 2^20 others",
-    method: "operands of every exponent, with lower halves of 0 and arbitrary ones",
+    count: "3 times 2^20 operands",
+    method: "operands of every exponent and special values, each result compared",
     source: "this project: tests/vectors/hardware/sm_90-h200-run.txt",
     date: "2026-11-28",
     ..SUMS
@@ -214,9 +214,9 @@ static QUOTIENTS: Evidence = Evidence {
 /// The machine code around the unit for other formats.
 static OTHER_CODE: Evidence = Evidence {
     id: "machine-code-formats",
-    words: "The assembler emits the same function of the unit for `tanh`, and for the other formats, as on sm_90.",
+    words: "The assembler emits the same function of the unit for `tanh` and for the other formats, and the same operations of f64 for `rsqrt.approx.f64`, as on sm_90.",
     place: "sm_75, sm_80, sm_86 to sm_90, sm_100 to sm_110, sm_120, sm_121; not `ex2` of two numbers on sm_103 and sm_107, which is one instruction",
-    count: "11 instructions on 13 targets",
+    count: "12 instructions on 13 targets",
     method: "disassembled and compared",
     source: "ptxas 13.5.37, -O3, nvdisasm 13; this project",
     date: "2026-11-28",
