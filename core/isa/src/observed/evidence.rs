@@ -63,7 +63,7 @@ impl Grade {
                 "measured with every operand on other architectures; the machine code here is the same"
             }
             Self::Composed => {
-                "composed of a unit that was measured with every operand and the f32 operations around it; the instruction itself was not measured"
+                "composed of a unit that was measured with every operand and the operations around it; no comparison covers all operands of the instruction"
             }
             Self::OneGroup => {
                 "one group compared its model with this architecture and reports no difference"

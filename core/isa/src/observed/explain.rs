@@ -39,9 +39,10 @@ pub(super) fn explain(instruction: &Instruction, parts: &[Part]) -> Vec<Explanat
         Part::Operation { purpose, operand, operator, numbers, result, .. } => {
             operation(*purpose, name(*operand), *operator, *numbers, *result)
         }
-        Part::Double { purpose, operand, factors, addend, result } => {
-            double(*purpose, name(*operand), *factors, *addend, *result)
+        Part::Product { purpose, operand, factors, result } => {
+            product(*purpose, name(*operand), *factors, *result)
         }
+        Part::Refinement(results) => refinement(results),
         Part::Conversion { change, operand, from, to } => {
             conversion(*change, name(*operand), *from, *to)
         }
@@ -114,7 +115,7 @@ fn operation(
 
 /// The title of an operation for a purpose, and what it does.
 fn about(purpose: Purpose, name: &'static str) -> (&'static str, String) {
-    let [_, scale, unscale, turn, multiply, .., refine] = TITLES;
+    let [_, scale, unscale, turn, multiply, ..] = TITLES;
     match purpose {
         Purpose::Scale => {
             (scale, [name, " is scaled so that the unit gets normal numbers."].concat())
@@ -134,36 +135,42 @@ fn about(purpose: Purpose, name: &'static str) -> (&'static str, String) {
             "The reciprocal, with its error, is multiplied by the dividend and rounded to nearest."
                 .into(),
         ),
-        Purpose::Refine => (
-            refine,
-            "With y from the unit and e = 1 − a·y², the result is y + (1/2 + 3/8·e)·(y·e): five operations of f64, each rounded to nearest."
-                .into(),
-        ),
     }
 }
 
-/// Explains an operation of f64.
-fn double(
-    purpose: Purpose,
-    name: &'static str,
-    [a, b]: [u64; 2],
-    addend: Option<u64>,
-    result: u64,
-) -> Explanation {
+/// Explains a product of f64.
+fn product(purpose: Purpose, name: &'static str, [a, b]: [u64; 2], result: u64) -> Explanation {
     let (title, sentence) = about(purpose, name);
     let line = |show: fn(u64) -> String| {
-        let sum = addend.map_or_else(String::new, |c| [" + ", &show(c)].concat());
-        Vec::from([text([&show(a), " × ", &show(b), &sum, " = ", &show(result)].concat())])
+        Vec::from([text([&show(a), " × ", &show(b), " = ", &show(result)].concat())])
     };
     let bits = |number| hex(number, F64.width.into());
-    let decimal = |number| concise(number, &F64).replace('-', "−");
+    let lines = Vec::from([line(bits), line(double)]);
+    Explanation { title, modifier: "", is_idle: false, lines, sentence }
+}
+
+/// Explains the operations that refine a reciprocal root.
+fn refinement(results: &[u64; 5]) -> Explanation {
+    let [.., title] = TITLES;
+    let names = ["y² = ", "e = 1 − a·y² = ", "f = 1/2 + 3/8·e = ", "g = y·e = ", "y + f·g = "];
+    let line = |(name, result): (&str, &u64)| Vec::from([text([name, &double(*result)].concat())]);
+    let [.., last] = results;
+    let mut lines: Vec<_> = names.into_iter().zip(results).map(line).collect();
+    lines.push(Vec::from([text(hex(*last, F64.width.into()))]));
     Explanation {
         title,
         modifier: "",
         is_idle: false,
-        lines: Vec::from([line(bits), line(decimal)]),
-        sentence,
+        lines,
+        sentence:
+            "Five operations of f64 refine y, the result of the unit; each is rounded to nearest."
+                .into(),
     }
+}
+
+/// A number of f64 in decimal.
+fn double(number: u64) -> String {
+    concise(number, &F64).replace('-', "−")
 }
 
 /// Explains the computation of the unit.

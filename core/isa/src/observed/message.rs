@@ -111,11 +111,13 @@ fn reason_of(
     let parts = observed.parts(lane, registers);
     let product = parts.iter().rev().find_map(|part| match part {
         Part::Operation { purpose: Purpose::Divide, numbers, .. } => Some(*numbers),
-        Part::Operation { .. } | Part::Double { .. } | Part::Conversion { .. } | Part::Unit(_) => {
-            None
-        }
+        Part::Operation { .. }
+        | Part::Product { .. }
+        | Part::Refinement(_)
+        | Part::Conversion { .. }
+        | Part::Unit(_) => None,
     });
-    let is_refined = parts.iter().any(|part| matches!(part, Part::Double { .. }));
+    let is_refined = parts.iter().any(|part| matches!(part, Part::Refinement(_)));
     let is_converted = parts.iter().any(|part| matches!(part, Part::Conversion { .. }));
     let why = match product {
         Some(factors) => {

@@ -73,8 +73,6 @@ pub enum Purpose {
     Turn,
     /// Computing a quotient from a reciprocal.
     Divide,
-    /// Making a result of the unit more precise.
-    Refine,
 }
 
 /// The purpose of a conversion.
@@ -120,19 +118,20 @@ pub enum Part {
         /// The result.
         result: u32,
     },
-    /// An operation of f64, rounded to nearest: a product, or a product and a sum.
-    Double {
+    /// A product of f64, rounded to nearest.
+    Product {
         /// The purpose.
         purpose: Purpose,
         /// The index of the instruction's operand, as for [`Part::Operation`].
         operand: Option<u8>,
         /// The factors.
         factors: [u64; 2],
-        /// The number that is added to their product, if there is one.
-        addend: Option<u64>,
         /// The result.
         result: u64,
     },
+    /// Five operations of f64, each rounded to nearest, that refine the reciprocal root *y* of a number
+    /// *a* from the unit: *y*², *e* = 1 − *a*·*y*², *f* = 1/2 + 3/8·*e*, *g* = *y*·*e* and *y* + *f*·*g*.
+    Refinement([u64; 5]),
     /// A number in another format.
     Conversion {
         /// The purpose.

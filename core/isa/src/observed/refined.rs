@@ -31,16 +31,22 @@ pub(super) fn reciprocal_root(operand: u64, witness: &mut impl Witness) -> u64 {
         return result;
     }
     if operand < F64.min_normal() {
-        let scaled =
-            Task { purpose: Purpose::Scale, operand: Some(0) }.run([operand, UP], None, witness);
+        let scaled = scale(Purpose::Scale, Some(0), [operand, UP], witness);
         let root = refined(scaled, witness);
-        return Task { purpose: Purpose::Unscale, operand: None }.run(
-            [root, UP_OF_ROOT],
-            None,
-            witness,
-        );
+        return scale(Purpose::Unscale, None, [root, UP_OF_ROOT], witness);
     }
     refined(operand, witness)
+}
+
+fn scale(
+    purpose: Purpose,
+    operand: Option<u8>,
+    factors: [u64; 2],
+    witness: &mut impl Witness,
+) -> u64 {
+    let result = fused(factors, None);
+    witness.see(|| Part::Product { purpose, operand, factors, result });
+    result
 }
 
 /// The result for an operand that has no positive finite root: zeros, infinities, NaNs and negative
@@ -59,35 +65,19 @@ fn special(operand: u64) -> Option<u64> {
     }
 }
 
-/// The reciprocal root of a normal number: y + (1/2 + 3/8·e)·(y·e), where y is the result of the unit
-/// and e is 1 − a·y².
+/// The reciprocal root of a normal number, from that of its upper half.
 fn refined(number: u64, witness: &mut impl Witness) -> u64 {
     let seed = upper(Unit::ReciprocalRoot, number >> 32, witness) << 32;
-    let refine = Task { purpose: Purpose::Refine, operand: None };
-    let square = refine.run([seed, seed], None, witness);
-    let lack = refine.run([number, square | F64.sign_mask()], Some(ONE), witness);
-    let factor = refine.run([lack, THREE_EIGHTHS], Some(HALF), witness);
-    let change = refine.run([seed, lack], None, witness);
-    refine.run([factor, change], Some(seed), witness)
+    let square = fused([seed, seed], None);
+    let lack = fused([number, square | F64.sign_mask()], Some(ONE));
+    let factor = fused([lack, THREE_EIGHTHS], Some(HALF));
+    let change = fused([seed, lack], None);
+    let result = fused([factor, change], Some(seed));
+    witness.see(|| Part::Refinement([square, lack, factor, change, result]));
+    result
 }
 
-/// An operation to be done.
-#[derive(Clone, Copy)]
-struct Task {
-    purpose: Purpose,
-    operand: Option<u8>,
-}
-
-impl Task {
-    /// Multiplies, and adds if there is something to add, with one rounding to nearest.
-    fn run(self, factors: [u64; 2], addend: Option<u64>, witness: &mut impl Witness) -> u64 {
-        let Self { purpose, operand } = self;
-        let result = fused(factors, addend);
-        witness.see(|| Part::Double { purpose, operand, factors, addend, result });
-        result
-    }
-}
-
+/// The product of two numbers, and its sum with another one if there is one, rounded once.
 fn fused(factors: [u64; 2], addend: Option<u64>) -> u64 {
     let value = |bits| Value::<u128>::from(F64.decode(bits));
     let ([a, b], rounding) = (factors.map(value), Rounding::TiesToEven);
