@@ -8,7 +8,7 @@
 //! [`Observed::of`] returns `None` without observations: for other instructions, and for targets
 //! that nobody has examined.
 //!
-//! [`Prepared`](crate::eval::Prepared) does not depend on it: a program that never calls
+//! [`Prepared`] does not depend on it: a program that never calls
 //! [`Observed::of`] carries no tables.
 //!
 //! ```
