@@ -192,20 +192,11 @@ impl Instruction {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         let known = ptxfp::observed::Observed::of(self.0.row(), self.0.context());
         let Some(observed) = known else { return Ok(None) };
-        let fill = |first, results: &mut [u32]| {
-            for (row, result) in (first..).zip(results) {
-                let mut registers = [0; MAX_SOURCES];
-                for (register, column) in registers.iter_mut().zip(&columns) {
-                    *register = column.at(row);
-                }
-                let used = registers.get(..columns.len()).unwrap_or_default();
-                let bits = observed.bits(used);
-                let bits = bits.ok_or_else(|| wrong("the registers do not fit the operands"))?;
-                *result = Narrow::narrow(bits);
-            }
-            Ok(())
-        };
-        computed_rows(py, (n, 1), fill).map(Some)
+        if observed.packing().register_width() > 32 {
+            Self::observed_in::<u64>(py, &columns, n, observed).map(Some)
+        } else {
+            Self::observed_in::<u32>(py, &columns, n, observed).map(Some)
+        }
     }
 
     /// The guarantee of each lane of each row, as a number: more is less certain.
@@ -278,6 +269,28 @@ impl Instruction {
 
 impl Instruction {
     /// Evaluates all rows.
+    fn observed_in<'py, T: Narrow>(
+        py: Python<'py>,
+        columns: &[Registers<'_>],
+        n: usize,
+        observed: ptxfp::observed::Observed,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let fill = |first, results: &mut [T]| {
+            for (row, result) in (first..).zip(results) {
+                let mut registers = [0; MAX_SOURCES];
+                for (register, column) in registers.iter_mut().zip(columns) {
+                    *register = column.at(row);
+                }
+                let used = registers.get(..columns.len()).unwrap_or_default();
+                let bits = observed.bits(used);
+                let bits = bits.ok_or_else(|| wrong("the registers do not fit the operands"))?;
+                *result = Narrow::narrow(bits);
+            }
+            Ok(())
+        };
+        computed_rows(py, (n, 1), fill)
+    }
+
     fn evaluated<'py, T: Narrow>(
         &self,
         py: Python<'py>,

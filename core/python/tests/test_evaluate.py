@@ -172,6 +172,8 @@ def test_what_the_isa_guarantees_is_said():
     exact = ptxfp.evaluate("add.f32", np.float32([1, 2]), 3)
     assert exact.guarantee.tolist() == [ptxfp.Guarantee.BITS] * 2
     assert exact.observed_bits is None and exact.observed_value is None
+    root = ptxfp.evaluate("rsqrt.approx.f64", np.float64([4, 0]), target="sm_90")
+    assert [hex(bits) for bits in root.observed_bits] == ["0x3fe0000000000000", "0x7ff0000000000000"]
     # A result in the upper half of its register.
     seed = ptxfp.evaluate("rcp.approx.ftz.f64", np.float64([2, 3]))
     assert [hex(bits) for bits in seed.bits] == ["0x3fe0000000000000", "0x3fd5555500000000"]
