@@ -268,7 +268,7 @@ impl Instruction {
 }
 
 impl Instruction {
-    /// Evaluates all rows.
+    /// The observed registers of all rows.
     fn observed_in<'py, T: Narrow>(
         py: Python<'py>,
         columns: &[Registers<'_>],
@@ -291,6 +291,7 @@ impl Instruction {
         computed_rows(py, (n, 1), fill)
     }
 
+    /// Evaluates all rows.
     fn evaluated<'py, T: Narrow>(
         &self,
         py: Python<'py>,

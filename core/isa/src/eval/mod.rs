@@ -21,7 +21,7 @@ mod resolve;
 mod select;
 mod trace;
 
-pub use crate::arith::host::{Column, Errors, Fact, Facts, Measuring, N_ROWS};
+pub use crate::arith::host::{Column, ERROR_BITS, Errors, Fact, Facts, Measuring, N_ROWS};
 pub use basis::Basis;
 pub use batch::{Batch, Columns};
 pub use explain::{Explanation, Piece, explain};

@@ -196,7 +196,7 @@ static REFINED: Evidence = Evidence {
     words: "`rsqrt.approx.f64` is computed as in the machine code: the unit for the upper half, then five operations of f64, each rounded once. Every result of an H200 that was compared is that.",
     count: "3 times 2^20 operands",
     method: "operands of every exponent and special values, each result compared",
-    source: "this project: tests/vectors/hardware/sm_90-h200-run.txt",
+    source: "this project; 2^20 of them: tests/vectors/hardware/sm_90-h200-run.txt",
     date: "2026-11-28",
     ..SUMS
 };

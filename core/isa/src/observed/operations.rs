@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::unit::{INFINITY, MIN_NORMAL, NAN, Passage, SIGN, Unit};
+use super::unit::{MIN_NORMAL, Passage, SIGN, Unit};
 use super::{conversions, refined};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, Value};
 use crate::bits::low_half;
 use crate::format::table::F32;
 use crate::format::{FloatFormat, Format};
-use crate::number::Datum;
+use crate::number::{Datum, Word};
 
 /// 2^24, which makes every subnormal number normal.
 const UP: u32 = 0x4b80_0000;
@@ -309,15 +309,24 @@ impl Task {
             Operator::Add => arith::add(a, b, rounding),
             Operator::Multiply => arith::mul(a, b),
         };
-        match value {
-            Value::Finite(exact) => {
-                let datum = round(&exact, &F32, rounding, subnormals).datum;
-                low_half(F32.encode(&datum))
-            }
-            Value::Zero { negative } => signed(negative, 0),
-            Value::Infinite { negative } => signed(negative, INFINITY),
-            Value::Invalid => NAN,
-        }
+        low_half(rounded(&value, &F32, rounding, subnormals))
+    }
+}
+
+/// The encoding of a value that is rounded to a format with infinities.
+pub(super) fn rounded<W: Word>(
+    value: &Value<W>,
+    format: &'static FloatFormat,
+    rounding: Rounding,
+    subnormals: Subnormals,
+) -> u64 {
+    let signed =
+        |negative, magnitude| if negative { format.sign_mask() | magnitude } else { magnitude };
+    match value {
+        Value::Finite(exact) => format.encode(&round(exact, format, rounding, subnormals).datum),
+        Value::Zero { negative } => signed(*negative, 0),
+        Value::Infinite { negative } => signed(*negative, format.infinity().unwrap_or(0)),
+        Value::Invalid => format.canonical_nan.unwrap_or(0),
     }
 }
 

@@ -1,9 +1,9 @@
 //! `rsqrt.approx.f64`: the unit for the upper half of the operand, and five operations of f64.
 
 use super::conversions::upper;
-use super::operations::{Change, Part, Purpose, Witness};
+use super::operations::{Change, Part, Purpose, Witness, rounded};
 use super::unit::Unit;
-use crate::arith::rounding::{Rounding, Subnormals, round};
+use crate::arith::rounding::{Rounding, Subnormals};
 use crate::arith::{self, Value};
 use crate::format::Format;
 use crate::format::table::F64;
@@ -85,12 +85,5 @@ fn fused(factors: [u64; 2], addend: Option<u64>) -> u64 {
         None => arith::mul(a, b),
         Some(c) => arith::fma(a, b, value(c), rounding),
     };
-    let signed =
-        |negative, magnitude| if negative { F64.sign_mask() | magnitude } else { magnitude };
-    match exact {
-        Value::Finite(exact) => F64.encode(&round(&exact, &F64, rounding, Subnormals::Keep).datum),
-        Value::Zero { negative } => signed(negative, 0),
-        Value::Infinite { negative } => signed(negative, F64.max_finite() + 1),
-        Value::Invalid => F64.canonical_nan.unwrap_or(0),
-    }
+    rounded(&exact, &F64, rounding, Subnormals::Keep)
 }

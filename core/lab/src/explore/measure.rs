@@ -20,8 +20,7 @@ use crate::eval::{Guarantee, LaneOp, LaneResult, Recorder, Rounded, Step};
 use crate::format::{Class, Format};
 use crate::number::{Datum, Kind};
 
-/// The number of bits of an ulp in an error.
-pub const ERROR_BITS: u32 = 20;
+pub use crate::eval::ERROR_BITS;
 
 /// The error of one ulp.
 pub const ULP: i64 = 1 << ERROR_BITS;

@@ -7,20 +7,21 @@
 
 use super::narrow::Widen;
 use super::single::{Operation, near_root};
-use super::{Column, N_ROWS, halves};
+use super::{Column, N_ROWS, halves, sum_and_rest};
 use crate::arith::clamp::Clamp;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
 use crate::format::table::F32;
 
 /// The number of bits of an ulp in an error.
-const ERROR_BITS: i32 = 20;
+pub const ERROR_BITS: u32 = 20;
 
 /// Half an ulp and a unit, which a lost subnormal number errs by at least.
-const LOST: f64 = 524_289.0;
+const LOST: f64 = ((1_u32 << (ERROR_BITS - 1)) + 1) as f64;
 
-/// Errors that are left to the stages, and a number whose last place is a unit of smaller ones.
+/// 2^50: larger errors are left to the stages.
 const MANY: f64 = 1_125_899_906_842_624.0;
+/// 3·2^51: the last place of a sum with smaller numbers is 1.
 const MAGIC: f64 = 6_755_399_441_055_744.0;
 
 /// The part of a unit that a small rest does not reach: 2^-48 of at most 2^23 units.
@@ -133,7 +134,7 @@ impl Measuring {
             flushed: if flushes_operands { low_half(from.min_normal()) } else { 0 },
             flushes_result,
             least: power(least_unit.map_or(least, |unit| unit.max(least)) + trailing),
-            scale: power(trailing + ERROR_BITS),
+            scale: power(trailing + ERROR_BITS.cast_signed()),
             last,
             beyond,
             clears: clamp.is_relu() || clamp == Clamp::Unit,
@@ -304,26 +305,18 @@ fn wide(way: Option<&Widen>, bits: u32) -> f64 {
     f32::from_bits(way.map_or(bits, |way| way.apply(bits))).into()
 }
 
-/// The sum of two numbers, and the part that rounding cut off.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let other = sum - a;
-    (sum, (a - (sum - other)) + (b - other))
-}
-
 /// The difference between a result and an f64 number.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn from_number(value: f64, result: f64) -> Difference {
-    let (number, rest) = sum(result, -value);
+    let (number, rest) = sum_and_rest(result, -value);
     Difference { value, number, rest: Rest::Exactly(rest) }
 }
 
 /// The difference between a result and a sum.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn from_sum(a: f64, b: f64, result: f64) -> Difference {
-    let (value, cut) = sum(a, b);
-    let (number, rest) = sum(result, -value);
+    let (value, cut) = sum_and_rest(a, b);
+    let (number, rest) = sum_and_rest(result, -value);
     Difference { value, number, rest: Rest::Exactly(rest - cut) }
 }
 
@@ -338,10 +331,8 @@ fn from_quotient(a: f64, b: f64, result: f64) -> Difference {
 fn from_root(square: f64, result: f64) -> Difference {
     // Newton's method goes astray below 0.
     let size = square.abs();
-    let [near, reciprocal] = near_root(size);
-    let root = near + (size - near * near) * (0.5 * reciprocal);
     let is_usual = (size > 0.0) & (size < f64::INFINITY);
-    let root = if is_usual { root } else { size };
+    let root = if is_usual { near_root(size) } else { size };
     Difference {
         value: if square < 0.0 { f64::NAN } else { root },
         number: (result * result - size) / (result + root),

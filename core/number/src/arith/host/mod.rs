@@ -30,7 +30,7 @@ mod tests;
 mod whole;
 
 pub use double::{Directed, Double};
-pub use errors::{Errors, Fact, Facts, Measuring};
+pub use errors::{ERROR_BITS, Errors, Fact, Facts, Measuring};
 pub use narrow::{Narrow, Narrowing, Widen};
 pub use single::{Finish, Operation, Rounded, Single};
 pub use whole::{Choice, Plain, Whole};
@@ -124,15 +124,20 @@ fn short_sum_to_odd(a: f32, b: f32) -> f32 {
     f32::from_bits(bits.wrapping_add(step))
 }
 
+/// The sum of two numbers, and the part that rounding cut off, exactly; a NaN where the sum is infinite.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn sum_and_rest(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let other = sum - a;
+    (sum, (a - (sum - other)) + (b - other))
+}
+
 /// The exact sum of two numbers, if it fits; otherwise the nearer to 0 of its neighbors or the
 /// farther, whichever has an odd significand. Rounding that to fewer bits, by two or more, rounds the
 /// sum itself.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn sum_to_odd(a: f64, b: f64) -> f64 {
-    let sum = a + b;
-    let other = sum - a;
-    // The part that rounding cut off, exactly; a NaN where the sum is infinite.
-    let rest = (a - (sum - other)) + (b - other);
+    let (sum, rest) = sum_and_rest(a, b);
     let (bits, is_cut) = (sum.to_bits(), (rest < 0.0) | (rest > 0.0));
     let is_larger = (bits ^ rest.to_bits()) >> 63;
     let is_even = !bits & 1 & u64::from(is_cut);

@@ -337,9 +337,8 @@ impl Single {
             let value = f64::from(f32::from_bits(bits));
             // Newton's method goes astray below 0, through subnormal numbers, which are slow.
             let size = value.abs();
-            let [near, reciprocal] = near_root(size);
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-            let near = (near + (size - near * near) * (0.5 * reciprocal)) as f32;
+            let near = near_root(size) as f32;
             let square = f64::from(near) * f64::from(near);
             let root = rounded
                 .map_or(near.to_bits(), |it| it.step(near.to_bits(), square > size, square < size));
@@ -365,17 +364,18 @@ impl Single {
     }
 }
 
-/// A number near the square root of another one, and one near its reciprocal: three steps of
-/// Newton's method, each of which doubles the number of right bits.
+/// The square root of a normal number, right to the last place or the one before: three steps of Newton's
+/// method for its reciprocal, each of which doubles the number of right bits, and one for the root.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) fn near_root(number: f64) -> [f64; 2] {
+pub(super) fn near_root(number: f64) -> f64 {
     let half = 0.5 * number;
     let mut reciprocal =
         f64::from_bits(0x5fe6_eb50_c7b5_37a9_u64.wrapping_sub(number.to_bits() >> 1));
     for _ in 0..3 {
         reciprocal *= 1.5 - half * reciprocal * reciprocal;
     }
-    [number * reciprocal, reciprocal]
+    let near = number * reciprocal;
+    near + (number - near * near) * (0.5 * reciprocal)
 }
 
 /// *a*·*b* + *c*, to be rounded to f32.
