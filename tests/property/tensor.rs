@@ -103,7 +103,7 @@ impl std::fmt::Debug for Drawn {
 fn sums(steps: &[Step]) -> impl Iterator<Item = &Fused> {
     steps.iter().filter_map(|step| match step {
         Step::Sum { fused, .. } => Some(fused),
-        Step::Add { .. } | Step::Fma { .. } | Step::Integer { .. } => None,
+        Step::Add { .. } | Step::Fma { .. } | Step::Convert { .. } | Step::Integer { .. } => None,
     })
 }
 

@@ -132,7 +132,7 @@ pub enum StepOf {
     },
     /// An addition that is rounded to the nearest.
     Add {
-        /// The sum of the products, and c.
+        /// The numbers that are added.
         addends: [Element; 2],
         /// The result.
         result: Element,
@@ -143,6 +143,13 @@ pub enum StepOf {
         k: usize,
         /// The factors and the addend.
         numbers: [Element; 3],
+        /// The result.
+        result: Element,
+    },
+    /// A conversion to the type of d that is rounded to the nearest.
+    Convert {
+        /// The number.
+        number: Element,
         /// The result.
         result: Element,
     },
@@ -257,11 +264,16 @@ impl StepOf {
         let of = |bits: u64| Element::of(bits, mma.d);
         match step {
             Step::Sum { fused, addend } => Self::sum(fused, *addend, mma),
-            Step::Add { numbers, bits, .. } => {
+            Step::Add { format, numbers, bits } => {
+                let of = |bits| Element::of(bits, *format);
                 Self::Add { addends: numbers.map(of), result: of(*bits) }
             }
-            Step::Fma { index, numbers, bits, .. } => {
+            Step::Fma { format, index, numbers, bits, .. } => {
+                let of = |bits| Element::of(bits, *format);
                 Self::Fma { k: *index, numbers: numbers.map(of), result: of(*bits) }
+            }
+            Step::Convert { format, number, bits } => {
+                Self::Convert { number: Element::of(*number, *format), result: of(*bits) }
             }
             Step::Integer { sum, bits } => Self::Integer { sum: *sum, result: of(*bits) },
         }
@@ -339,6 +351,9 @@ fn way(lowering: &Lowering, mma: &Mma) -> String {
             dot.fraction
         ),
         Lowering::Chain(_) => format!("{steps} fused multiply-adds, one after the other"),
+        Lowering::Software => {
+            String::from("a function of additions and fused multiply-adds of f32, not tensor cores")
+        }
         Lowering::Integer => String::from("one exact sum"),
     }
 }

@@ -109,24 +109,21 @@ pub(super) fn steps(state: &TensorState, steps: &[Step]) -> Vec<StepView> {
             Step::Add { format, numbers, bits } => {
                 let [sum, c] = numbers.map(|bits| shown(bits, *format));
                 let result = shown(*bits, *format);
-                let words = [
-                    "Then c is added, rounded to nearest even: ",
-                    &sum,
-                    " + ",
-                    &c,
-                    " = ",
-                    &result,
-                    ".",
-                ];
-                StepView::Words(words.concat())
+                let sentence = "Then an addition, rounded to nearest even: ";
+                StepView::Words([sentence, &sum, " + ", &c, " = ", &result, "."].concat())
             }
-            Step::Fma { index, numbers, bits, .. } => {
-                let format = state.mma.d;
-                let [a, b, c] = numbers.map(|bits| shown(bits, format));
+            Step::Fma { format, index, numbers, bits, .. } => {
+                let [a, b, c] = numbers.map(|bits| shown(bits, *format));
                 let k = index.to_string();
                 let words =
-                    ["k = ", &*k, ": ", &a, " × ", &b, " + ", &c, " = ", &shown(*bits, format)];
+                    ["k = ", &*k, ": ", &a, " × ", &b, " + ", &c, " = ", &shown(*bits, *format)];
                 StepView::Words(words.concat())
+            }
+            Step::Convert { format, number, bits } => {
+                let [number, result] = [shown(*number, *format), shown(*bits, state.mma.d)];
+                let words =
+                    ["Converted to f16, rounded to nearest even: ", &number, " → ", &result];
+                StepView::Words([&*words.concat(), "."].concat())
             }
             Step::Integer { sum, bits } => {
                 let result = shown(*bits, state.mma.d);

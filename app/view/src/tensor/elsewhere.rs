@@ -247,6 +247,7 @@ fn way(elsewhere: &Elsewhere) -> String {
             return [&*times, "groups of 16, ", &dot.fraction.to_string(), " bits"].concat();
         }
         Lowering::Chain(_) => return [&*times, "a chain of fma"].concat(),
+        Lowering::Software => return [&*times, "f32 in software"].concat(),
         Lowering::Integer => return [&*times, "exact"].concat(),
     };
     [&*times, &terms.to_string(), " terms, ", &bits.to_string(), " bits"].concat()

@@ -24,7 +24,7 @@ pub(super) fn sentence(state: &TensorState, tensor: &Tensor, trace: &Trace) -> S
 const fn fused(step: &Step) -> Option<&Fused> {
     match step {
         Step::Sum { fused, .. } => Some(fused),
-        Step::Add { .. } | Step::Fma { .. } | Step::Integer { .. } => None,
+        Step::Add { .. } | Step::Fma { .. } | Step::Convert { .. } | Step::Integer { .. } => None,
     }
 }
 
@@ -36,11 +36,17 @@ fn gpu(context: &Context) -> &'static str {
 
 /// About a result that is no sum of the unit.
 fn without_sums(name: &str, k: usize, lowering: Lowering) -> String {
-    let Lowering::Chain(_) = lowering else {
-        return String::from("Products and sum are exact: the ISA defines the result.");
-    };
-    let steps = " fused multiply-adds of f64 in ascending k, each rounded once.";
-    [name, " computes ", &*k.to_string(), steps].concat()
+    match lowering {
+        Lowering::Chain(_) => {
+            let steps = " fused multiply-adds of f64 in ascending k, each rounded once.";
+            [name, " computes ", &*k.to_string(), steps].concat()
+        }
+        Lowering::Software => {
+            let words = " has no instruction for this shape: the assembler calls a function that computes in f32, each step rounded to nearest even.";
+            [name, words].concat()
+        }
+        _ => String::from("Products and sum are exact: the ISA defines the result."),
+    }
 }
 
 /// About one sum of all terms.

@@ -75,6 +75,9 @@ fn write_step(text: &mut String, index: usize, step: &StepOf) -> fmt::Result {
         StepOf::Fma { k, numbers: [a, b, c], result } => {
             writeln!(text, "k={k}: fma({}, {}, {}) = {}", a.value, b.value, c.value, result.value)
         }
+        StepOf::Convert { number, result } => {
+            writeln!(text, "{} converted, rounded to nearest even: {}", number.value, result.value)
+        }
         StepOf::Integer { sum, result } => writeln!(text, "sum {sum}: {}", result.value),
     }
 }

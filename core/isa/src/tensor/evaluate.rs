@@ -76,7 +76,8 @@ impl Tensor {
             Lowering::Sums { .. }
             | Lowering::ScaledProducts(_)
             | Lowering::ScaledGroups(_)
-            | Lowering::Chain(_) => {
+            | Lowering::Chain(_)
+            | Lowering::Software => {
                 let grade = evidence::grade(mma, generation).ok_or(Open::Target)?;
                 Some(match (standing, grade) {
                     (Standing::Measured, _) | (Standing::Captured, Grade::Replayed) => grade,
@@ -152,7 +153,8 @@ impl Tensor {
             }
         };
         let numbers = match (self.lowering, format) {
-            (Lowering::Chain(_) | Lowering::Integer, _) | (_, Format::Fixed(_)) => Vec::new(),
+            (Lowering::Chain(_) | Lowering::Software | Lowering::Integer, _)
+            | (_, Format::Fixed(_)) => Vec::new(),
             (_, Format::Float(format)) => elements.iter().map(|bits| read(format, bits)).collect(),
         };
         let scale = |bits: &u64| self.mma.scale.map(|scale| Decoded::of(scale.format, *bits));

@@ -74,6 +74,19 @@ static EMULATION: Evidence = Evidence {
     date: "2026-11-25",
 };
 
+/// The function for the shape that Volta and Turing had.
+static SOFTWARE: Evidence = Evidence {
+    id: "tensor-software",
+    grade: Grade::OneGroup,
+    words: "Tensor cores lack this shape: the assembler calls a function of additions and fused multiply-adds of f32, and an H200 returned what these give.",
+    place: "H200 (sm_90); the code of 11 targets from sm_80 to sm_121",
+    count: "6,144 results of 2 instructions; none differs",
+    method: "disassembled, and the operations compared target by target; captured by `capture.py --tiles 12 --seed 1`; 192 are in `tests/vectors/hardware/sm_90-h200-mma.txt`",
+    source: "this project; ptxas and nvdisasm 13.5.37; driver 580.159.04",
+    url: "",
+    date: "2026-11-28",
+};
+
 /// The machine code of other targets.
 static CODE: Evidence = Evidence {
     id: "tensor-code",
@@ -101,10 +114,11 @@ static OWN: Evidence = Evidence {
 };
 
 /// Every piece of evidence for tensor cores.
-pub static ALL: [&Evidence; 7] = [&CAPTURES, &OWN, &SIMULATOR, &PROBES, &FLOOR, &EMULATION, &CODE];
+pub static ALL: [&Evidence; 8] =
+    [&CAPTURES, &OWN, &SIMULATOR, &PROBES, &FLOOR, &EMULATION, &SOFTWARE, &CODE];
 
 /// The limits of these observations.
-pub const UNKNOWN: &str = "No claim is made about sparse matrices, sm_72, sm_107, accumulators of another type than the result, m8n8k4 of f16 on sm_80 and higher, `.ws`, `.cta_group::2`, the payload of NaNs in f64, infinite e5m2 products of both signs, or the order of the two steps of `wmma`.";
+pub const UNKNOWN: &str = "No claim is made about sparse matrices, sm_72, sm_107, accumulators of another type than the result, `.ws`, `.cta_group::2`, the payload of NaNs in f64, infinite e5m2 products of both signs, or the order of the two steps of `wmma`.";
 
 /// The grade for an instruction on the targets of a generation that were measured; `None` if nobody
 /// measured it. Integer instructions are exact by definition, and have none.
@@ -117,6 +131,10 @@ pub(super) fn grade(mma: &Mma, generation: Generation) -> Option<Grade> {
     let one = if generation == G::Hopper { Grade::TwoGroups } else { Grade::OneGroup };
     if mma.d.width() == 64 {
         return (generation >= G::Ampere).then_some(one);
+    }
+    if Lowering::of(mma, generation) == Some(Lowering::Software) {
+        let is_measured = generation == G::Hopper;
+        return Some(if is_measured { Grade::OneGroup } else { Grade::SameCode });
     }
     let is_bf16 = *a == BF16;
     let is_f32 = *d == F32;
@@ -137,6 +155,10 @@ pub(super) fn grade(mma: &Mma, generation: Generation) -> Option<Grade> {
 
 /// The evidence of a grade for an instruction, that of the grade first.
 pub(super) fn list(mma: &Mma, generation: Generation, grade: Grade) -> Vec<&'static Evidence> {
+    let lowering = Lowering::of(mma, generation);
+    if lowering == Some(Lowering::Software) {
+        return [&SOFTWARE].into();
+    }
     let mut list = Vec::new();
     let measured = self::grade(mma, generation);
     if grade == Grade::SameCode {
@@ -157,7 +179,7 @@ pub(super) fn list(mma: &Mma, generation: Generation, grade: Grade) -> Vec<&'sta
         Some(_) => list.push(&SIMULATOR),
         None => {}
     }
-    if matches!(Lowering::of(mma, generation), Some(Lowering::Sums { addend: Addend::After, .. })) {
+    if matches!(lowering, Some(Lowering::Sums { addend: Addend::After, .. })) {
         list.push(&EMULATION);
     }
     let is_hopper = generation == Generation::Hopper && mma.d == Format::Float(&F32);

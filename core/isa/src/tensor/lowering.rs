@@ -55,6 +55,9 @@ pub enum Lowering {
     ScaledGroups(Dot),
     /// A `fma` of f64 for each product, in ascending order.
     Chain(Rounding),
+    /// Additions and fused multiply-adds of f32, in a function that the assembler adds: the machine has
+    /// no step of this shape.
+    Software,
     /// Exact, with one limit at the end.
     Integer,
 }
@@ -132,7 +135,7 @@ const ROWS: &[Row] = &[
     Row { opcode: Opcode::Wmma, generations: SINCE_AMPERE, order: Order::Unknown, ..PLAIN },
 ];
 
-/// The shape that only Volta and Turing have in their tensor cores; later ones emulate it.
+/// The shape of f16 that only Volta and Turing have in their tensor cores.
 const OLD_SHAPE: &str = "m8n8k4";
 
 impl Lowering {
@@ -159,7 +162,7 @@ impl Lowering {
             Some(Kind::F16 | Kind::Tf32 | Kind::F8f6f4) | None => {}
         }
         if mma.shape() == OLD_SHAPE && SINCE_AMPERE.contains(&generation) {
-            return None;
+            return Some(Self::Software);
         }
         let row = ROWS.iter().find(|row| {
             row.opcode == mma.opcode
@@ -194,7 +197,7 @@ impl Lowering {
             Self::ScaledProducts(_) | Self::ScaledGroups(_) | Self::Integer => {
                 [(0..k).collect()].into()
             }
-            Self::Chain(_) => (0..k).map(|index| [index].into()).collect(),
+            Self::Chain(_) | Self::Software => (0..k).map(|index| [index].into()).collect(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The arithmetic of an instruction on tensor cores: steps of a unit, a chain of `fma`, or integers.
+//! The arithmetic of an instruction on tensor cores: steps of a unit, ordinary operations, or integers.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::arith::packed::{self, Direction};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{Value, add, fma};
 use crate::bits::mask;
-use crate::format::table::{E5M2, F32, F64};
+use crate::format::table::{E5M2, F16, F32, F64};
 use crate::format::{FixedFormat, FloatFormat, Format};
 use crate::number::{Datum, Kind};
 
@@ -71,6 +71,9 @@ impl Tensor {
                 one_sum(dot, total, terms, parts.c, notes)
             }
             Lowering::Chain(rounding) => (chain(self.mma.k, rounding, parts, notes), false),
+            Lowering::Software => {
+                (software(Lowering::result(&self.mma), self.mma.k, parts, notes), false)
+            }
             Lowering::Integer => (self.integer(parts, notes), false),
         };
         let e5m2 = Format::Float(&E5M2);
@@ -247,7 +250,7 @@ fn scaled(sum: Option<i64>, scale: Option<Decoded>) -> Decoded {
     })
 }
 
-/// The bits of a value, rounded to the nearest.
+/// The bits of a value in a format.
 pub(super) fn rounded(value: Value, format: &FloatFormat, rounding: Rounding) -> u64 {
     match value {
         Value::Finite(exact) => {
@@ -267,6 +270,11 @@ pub fn added(format: &'static FloatFormat, numbers: [u64; 2]) -> u64 {
     rounded(add(x, y, rounding), format, rounding)
 }
 
+/// A number in another format, rounded to the nearest.
+fn converted(from: &'static FloatFormat, bits: u64, to: &'static FloatFormat) -> u64 {
+    rounded(Value::from(from.decode(bits)), to, Rounding::TiesToEven)
+}
+
 /// A chain of fused multiply-adds of f64.
 fn chain(k: usize, rounding: Rounding, parts: Parts<'_>, notes: &mut impl Notes) -> u64 {
     let mut bits = parts.c;
@@ -281,11 +289,55 @@ fn chain(k: usize, rounding: Rounding, parts: Parts<'_>, notes: &mut impl Notes)
             _ if F64.is_normal(c) => packed::fma(&F64, numbers, direction),
             _ => None,
         });
-        bits = direct.unwrap_or_else(|| {
-            let [x, y, z] = numbers.map(|bits| Value::<u128>::from(F64.decode(bits)));
-            rounded(fma(x, y, z, rounding), &F64, rounding)
-        });
-        notes.note(|| Step::Fma { index, numbers, rounding, bits });
+        bits = direct.unwrap_or_else(|| fused(&F64, numbers, rounding));
+        notes.note(|| Step::Fma { format: Format::Float(&F64), index, numbers, rounding, bits });
     }
+    bits
+}
+
+/// A fused multiply-add of numbers of a format.
+fn fused(format: &'static FloatFormat, numbers: [u64; 3], rounding: Rounding) -> u64 {
+    let [x, y, z] = numbers.map(|bits| Value::<u128>::from(format.decode(bits)));
+    rounded(fma(x, y, z, rounding), format, rounding)
+}
+
+/// The function that the assembler adds for products of f16 without a step of the machine.
+///
+/// It computes in f32. For d in f32 it adds c to a chain of fused multiply-adds that begins with 0, for d
+/// in f16 it adds the sums of two products to c, one after the other, and converts.
+fn software(
+    result: &'static FloatFormat,
+    k: usize,
+    parts: Parts<'_>,
+    notes: &mut impl Notes,
+) -> u64 {
+    /// A product plus this is the product, whatever its sign.
+    const NOTHING: u64 = 1 << 31;
+    let format = Format::Float(&F32);
+    let rounding = Rounding::TiesToEven;
+    let wide = |bits| converted(&F16, bits, &F32);
+    let fma = |index, addend, notes: &mut _| {
+        let numbers = [wide(parts.row.bits(index)), wide(parts.column.bits(index)), addend];
+        let bits = fused(&F32, numbers, rounding);
+        Notes::note(notes, || Step::Fma { format, index, numbers, rounding, bits });
+        bits
+    };
+    let add = |numbers, notes: &mut _| {
+        let bits = added(&F32, numbers);
+        Notes::note(notes, || Step::Add { format, numbers, bits });
+        bits
+    };
+    if *result == F32 {
+        let sum = (0..k).fold(0, |sum, index| fma(index, sum, notes));
+        return add([sum, parts.c], notes);
+    }
+    let mut number = wide(parts.c);
+    for first in (0..k).step_by(2) {
+        let product = fma(first, NOTHING, notes);
+        let sum = fma(first + 1, product, notes);
+        number = add([number, sum], notes);
+    }
+    let bits = converted(&F32, number, result);
+    notes.note(|| Step::Convert { format, number, bits });
     bits
 }

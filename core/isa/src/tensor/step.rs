@@ -25,8 +25,10 @@ pub enum Step {
         /// The result.
         bits: u64,
     },
-    /// A fused multiply-add of f64.
+    /// A fused multiply-add.
     Fma {
+        /// The format.
+        format: Format,
         /// The index of the product.
         index: usize,
         /// The factors and the addend.
@@ -34,6 +36,15 @@ pub enum Step {
         /// The rounding.
         rounding: Rounding,
         /// The result; the bits of a NaN are not known.
+        bits: u64,
+    },
+    /// A conversion to the format of d, rounded to the nearest.
+    Convert {
+        /// The format of the number.
+        format: Format,
+        /// The number.
+        number: u64,
+        /// The result.
         bits: u64,
     },
     /// An exact sum of integers.
@@ -51,7 +62,10 @@ impl Step {
     pub const fn bits(&self) -> u64 {
         match self {
             Self::Sum { fused, .. } => fused.bits,
-            Self::Add { bits, .. } | Self::Fma { bits, .. } | Self::Integer { bits, .. } => *bits,
+            Self::Add { bits, .. }
+            | Self::Fma { bits, .. }
+            | Self::Convert { bits, .. }
+            | Self::Integer { bits, .. } => *bits,
         }
     }
 }

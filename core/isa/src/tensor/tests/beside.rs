@@ -77,7 +77,7 @@ fn the_usual_context_is_one_with_results() {
     let usual =
         |spelling: &str| Mma::parse(spelling).unwrap().usual_context(&context("sm_90")).target.name;
     assert_eq!(usual(F16_K16), "sm_90");
-    assert_eq!(usual(VOLTA), "sm_70");
+    assert_eq!(usual(VOLTA), "sm_90");
     assert_eq!(usual(WGMMA_F16), "sm_90a");
     assert_eq!(usual(TCGEN05_F16), "sm_100a");
 }

@@ -170,6 +170,32 @@ fn f64_is_a_chain_of_fused_multiply_adds() {
 }
 
 #[test]
+fn the_oldest_shape_is_a_function_of_f32_since_ampere() {
+    // Each 2^24 + 1 is rounded to even, and c is added last; Volta cuts all but the largest terms off.
+    let products = [(0, "4096", "4096"), (1, "1", "1"), (2, "1", "1"), (3, "-4096", "4096")];
+    assert_eq!(result(VOLTA, "sm_80", &products, "0.5"), "0.5");
+    assert_eq!(result(VOLTA, "sm_70", &products, "0.5"), "0");
+    // The chain begins with 0, so a sum of zeros is positive.
+    assert_eq!(trace(VOLTA, "sm_90", &[(0, "-0", "1")], "-0").unwrap().bits, 0);
+    let volta_f16 = "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16";
+    // Two products at a time are added to c in f32, and the sum is converted once.
+    let pairs = [(0, "1", "1"), (1, "2^-11", "1"), (2, "2^-13", "1")];
+    assert_eq!(trace(volta_f16, "sm_90", &pairs, "0").unwrap().bits, 0x3c01);
+    let trace = trace(volta_f16, "sm_90", &pairs, "-0").unwrap();
+    assert_eq!(trace.steps.len(), 7);
+    assert!(matches!(trace.steps[6], Step::Convert { bits: 0x3c01, .. }), "{trace:?}");
+    let negative = [(0, "-0", "1"), (1, "-0", "1"), (2, "-0", "1"), (3, "-0", "1")];
+    assert_eq!(super::trace(volta_f16, "sm_90", &negative, "-0").unwrap().bits, 0x8000);
+    assert_eq!(super::trace(VOLTA, "sm_90", &[(0, "-nan", "1")], "0").unwrap().bits, F32_NAN);
+    assert_eq!(super::trace(volta_f16, "sm_90", &[(0, "inf", "0")], "0").unwrap().bits, F16_NAN);
+    for (target, grade) in [("sm_80", Grade::SameCode), ("sm_90", Grade::OneGroup)] {
+        let tensor = tensor(VOLTA, target);
+        assert_eq!(tensor.grade(), Some(grade), "{target}");
+        assert_eq!(tensor.evidence()[0].id, "tensor-software", "{target}");
+    }
+}
+
+#[test]
 fn integers_wrap_or_are_clamped_at_the_end() {
     let plain = "mma.sync.aligned.m8n8k16.row.col.s32.s8.u8.s32";
     let (a, b) = ([0x80; 16], [0xff; 16]);
@@ -191,7 +217,6 @@ fn what_nobody_measured_has_no_result() {
     for (spelling, target, reason) in [
         (F16_K8, "sm_107", Open::Target),
         (VOLTA, "sm_72", Open::Target),
-        (VOLTA, "sm_80", Open::Target),
         ("mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16", "sm_70", Open::Addend),
         ("wmma.mma.sync.aligned.row.col.m16n16k16.f16.f32", "sm_80", Open::Addend),
         ("tcgen05.mma.cta_group::2.kind::tf32", "sm_100a", Open::Variant),
