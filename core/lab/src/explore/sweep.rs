@@ -14,7 +14,7 @@ use super::measure::{Attempt, Measure, measure, measure_observed};
 use super::tally::Tally;
 use crate::bits::low_half;
 use crate::catalog::{Context, Instruction, MAX_SOURCES};
-use crate::eval::{LANE_OPERANDS, Prepared};
+use crate::eval::{LANE_OPERANDS, N_ROWS, Prepared};
 use crate::format::{Format, Packing};
 use crate::observed::Observed;
 
@@ -218,10 +218,16 @@ impl Sweep {
         let mut probe = self.probe;
         let attempt = probe.attempt();
         self.for_columns(indices, tally, |indices, column, tally| {
-            for index in indices {
-                let bits = self.domain.at(index);
-                probe.set(&self.slot, bits);
-                tally.add((index, bits), column, &probe.measure_after(attempt.as_ref()), format);
+            let mut operands = [0; N_ROWS];
+            for start in indices.clone().step_by(N_ROWS) {
+                let n = usize::try_from(indices.end - start).unwrap_or(N_ROWS).min(N_ROWS);
+                let operands = operands.get_mut(..n).unwrap_or_default();
+                self.domain.fill(start, operands);
+                for (index, bits) in (start..).zip(&*operands) {
+                    probe.set(&self.slot, *bits);
+                    let measure = probe.measure_after(attempt.as_ref());
+                    tally.add((index, *bits), column, &measure, format);
+                }
             }
         });
     }

@@ -2,7 +2,7 @@
 //! [`measure`](super::measure) or does not decide.
 
 use super::{ERROR_BITS, Exactness, Measure, ULP, is_border, least_unit, measure};
-use crate::arith::elementary::{Function, Short};
+use crate::arith::elementary::{Function, Short, short_tanh};
 use crate::bits::mask;
 use crate::catalog::bound::{Bound, SINGLE, ShortRange};
 use crate::eval::{Flush, Guarantee, LaneOp, LaneResult};
@@ -15,8 +15,6 @@ const SIGN: u32 = 1 << 31;
 const INFINITY: u32 = 0x7f80_0000;
 /// The smallest normal number.
 const MIN_NORMAL: u32 = 0x0080_0000;
-/// A magnitude, 2^10, from which on powers of two are far out of range.
-const FAR: u32 = 0x4480_0000;
 /// The exponent of the smallest normal number.
 const MIN_EXPONENT: i32 = -126;
 /// The number of bits of a significand below the leading one.
@@ -30,8 +28,10 @@ pub(in super::super) struct Attempt {
     measures: bool,
     ranges: [Option<ShortRange>; 2],
     /// The measure of all NaNs, the measure of all negative normal numbers for a function without a
-    /// value there, and those of all large positive and negative exponents of a power of two.
+    /// value there, and those of all positive and negative operands that are `far`.
     constants: [Measure; 4],
+    /// A magnitude from which on all finite operands of a sign have equal measures.
+    far: u32,
     has_negative: bool,
     op: LaneOp,
     /// The exponent of the smallest binade whose ulp is a unit of errors.
@@ -47,10 +47,17 @@ impl Attempt {
             return None;
         }
         let is_single = op.result == SINGLE && op.operands.first() == Some(&SINGLE);
-        if !is_single || !op.readings.is_empty() || bound.function == Function::Tanh {
+        if !is_single || !op.readings.is_empty() {
             return None;
         }
         let mut ranges = bound.ranges.iter().map(ShortRange::of_single);
+        let far = match bound.function {
+            // 2^10: powers of two are out of range.
+            Function::Exp2 => 0x4480_0000,
+            // 16: 1 - tanh is less than 2^-45, and an ulp of 1 has 2^-43 as its 2^20th part.
+            Function::Tanh => 0x4180_0000,
+            _ => INFINITY,
+        };
         let constant = |bits: u32| measure(op, &[bits.into(), 0x3f80_0000, 0], measures);
         Some(Self {
             function: bound.function,
@@ -59,7 +66,8 @@ impl Attempt {
             ranges: [ranges.next(), ranges.next()],
             op: *op,
             least: least_unit(op).map_or(i32::MIN, |unit| unit + FRACTION_WIDTH),
-            constants: [INFINITY | 1, SIGN | 0x3f80_0000, FAR, SIGN | FAR].map(constant),
+            constants: [INFINITY | 1, SIGN | 0x3f80_0000, far, SIGN | far].map(constant),
+            far,
             has_negative: !matches!(
                 bound.function,
                 Function::Root | Function::ReciprocalRoot | Function::Log2
@@ -85,7 +93,10 @@ impl Attempt {
         let operand = |bits| SINGLE.operand(bits, self.flush.operands);
         let x = operand(a)?;
         let is_quotient = self.function == Function::Quotient;
-        let value = self.function.short(x, if is_quotient { operand(b)? } else { x })?;
+        let value = match self.function {
+            Function::Tanh => short_tanh(x),
+            function => function.short(x, if is_quotient { operand(b)? } else { x })?,
+        };
         let reference = SINGLE.nearest(&value)?;
         let result = observed.unwrap_or(reference);
         let size = if is_quotient { b } else { a } & !SIGN;
@@ -99,6 +110,7 @@ impl Attempt {
         // A single permitted result is determined.
         let is_single = ends.is_some_and(|[lo, hi]| lo == hi);
         let is_border = self.measures
+            && self.flush.result
             && !is_single
             && ends.is_some_and(|[lo, hi]| is_border(&self.op, [lo, hi, reference].map(u64::from)));
         let band = match ends {
@@ -144,7 +156,7 @@ impl Attempt {
             None
         } else if !self.has_negative && a != magnitude && magnitude >= MIN_NORMAL {
             Some(negative)
-        } else if self.function == Function::Exp2 && magnitude >= FAR {
+        } else if magnitude >= self.far {
             Some(if a == magnitude { far } else { far_negative })
         } else {
             None

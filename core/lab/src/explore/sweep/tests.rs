@@ -277,7 +277,7 @@ fn a_domain_of_another_format_is_refused() {
 }
 
 /// Every approximate form of f32.
-const APPROXIMATE: [&str; 18] = [
+const APPROXIMATE: [&str; 19] = [
     "rcp.approx.f32",
     "rcp.approx.ftz.f32",
     "sqrt.approx.f32",
@@ -292,6 +292,7 @@ const APPROXIMATE: [&str; 18] = [
     "lg2.approx.ftz.f32",
     "ex2.approx.f32",
     "ex2.approx.ftz.f32",
+    "tanh.approx.f32",
     "div.approx.f32",
     "div.approx.ftz.f32",
     "div.full.f32",

@@ -264,11 +264,8 @@ fn log2(x: Operand) -> Option<Short> {
 pub fn tanh(x: Operand) -> Short {
     const ONE: u64 = 1 << 61;
     let leading = x.leading();
-    if leading < -18 {
-        // x - x³/3 < tanh x < x, and x² < 2^-36.
-        let width = 1 << 26;
-        let low = (x.significand << 39) - width;
-        return Short { negative: x.negative, low, width, exponent: x.exponent - 39 };
+    if leading < -9 {
+        return small_tanh(x);
     }
     if leading >= 5 {
         // 1 - tanh |x| < 2^-91
@@ -296,6 +293,26 @@ pub fn tanh(x: Operand) -> Short {
         width: width << shift,
         exponent: unit - shift.cast_signed(),
     }
+}
+
+/// tanh x for |x| < 2^-9, as x·(1 - S), S = z/3 - 2·z²/15 + 17·z³/315, z = x² < 2^-18.
+///
+/// z is less than 2 u too low, and S less than 2 u too low or 1 u too high, with the term left out,
+/// which is less than u. So the product is less than 2 units too high, or 1 too low; tanh x is less
+/// than x in magnitude.
+#[inline]
+fn small_tanh(x: Operand) -> Short {
+    const THIRD: u64 = u64::MAX / 3;
+    const TWO_FIFTEENTHS: u64 = u64::MAX / 15 * 2;
+    const LAST: u64 = u64::MAX / 315 * 17;
+    let scaled = x.significand << 40;
+    let below = (-2 * (x.leading() + 1)).unsigned_abs();
+    let square = high(scaled, scaled).checked_shr(below).unwrap_or(0);
+    let rest = high(square, TWO_FIFTEENTHS - high(square, LAST));
+    let sum = high(square, THIRD - rest);
+    let whole = scaled >> 1;
+    let low = whole - high(whole, sum) - 4;
+    Short { negative: x.negative, low, width: 6.min(whole - low), exponent: x.exponent - 39 }
 }
 
 /// Below 2^`TINY` the first term of the series of sine and cosine suffices: the next one is less
