@@ -181,4 +181,35 @@ impl Program {
             took.map(|()| found).map_err(wrong)
         })
     }
+
+    /// The registers of each row that follow from what GPUs were observed to return, a column for each
+    /// that depends on it; none for one that is not known in every row.
+    fn observe(
+        &self,
+        py: Python<'_>,
+        columns: Vec<Column<'_>>,
+        n: usize,
+    ) -> PyResult<Vec<Option<Vec<u64>>>> {
+        let columns = all(&columns, n)?;
+        py.detach(|| {
+            let mut found = vec![Some(vec![0; n]); self.0.registers().len()];
+            let given: Vec<&[u64]> = columns.iter().map(Vec::as_slice).collect();
+            let took = self.0.observe_many(&given, n, |row, observed| {
+                for (column, bits) in found.iter_mut().zip(observed) {
+                    match (column.as_mut().and_then(|it| it.get_mut(row)), bits) {
+                        (Some(place), Some(bits)) => *place = *bits,
+                        (_, None) => *column = None,
+                        (None, Some(_)) => {}
+                    }
+                }
+            });
+            took.map(|()| found).map_err(wrong)
+        })
+    }
+
+    /// Whether some instruction is approximate.
+    #[getter]
+    fn is_approximate(&self) -> bool {
+        self.0.is_approximate()
+    }
 }

@@ -400,6 +400,13 @@ def test_statements_and_programs():
     assert (done["q"].bits, done["q"].observed_bits) == (0x40A00000, 0x40A00001)
     assert (done["d"].observed_bits, done["d"].could_differ) == (0x40A0, False)
     assert done["s"].could_differ is True
+    a, b = np.array([4.6875, 4.6875, 0], np.float32), np.array([0.9375, 1, 0.9375], np.float32)
+    many = ptxfp.run("div.full.f32 q, a, b; cvt.rn.bf16.f32 d, q; neg.f32 n, a;", {"a": a, "b": b})
+    assert [hex(bits) for bits in many["q"].bits] == ["0x40a00000", "0x40960000", "0x0"]
+    assert [hex(bits) for bits in many["q"].observed_bits] == ["0x40a00001", "0x40960000", "0x0"]
+    assert many["q"].observed_value.dtype == np.float32 and many["d"].observed_bits.dtype == np.uint16
+    assert (many["n"].observed_bits, many["n"].observed_value) == (None, None)
+    assert ptxfp.run("neg.f32 n, a;", {"a": a})["n"].observed_bits is None
 
 
 def test_the_lock_is_released():

@@ -113,6 +113,12 @@ impl Program {
         inputs.map_err(|reason| InputError(Reason::NoRun(reason)))
     }
 
+    /// Returns whether an instruction in it is approximate: the ISA permits several results of it.
+    #[must_use]
+    pub fn is_approximate(&self) -> bool {
+        self.sequence.is_approximate()
+    }
+
     /// Evaluates it on a register for each input, as raw bits.
     ///
     /// # Errors
@@ -149,8 +155,66 @@ impl Program {
         n_rows: usize,
         mut take: impl FnMut(usize, &[u64]),
     ) -> Result<(), InputError> {
-        let mut values: Vec<Value> = Vec::new();
         let mut bits = Vec::new();
+        self.run_rows(&self.sequence, columns, n_rows, |row, values| {
+            bits.clear();
+            bits.extend(values.iter().map(|value| value.bits));
+            take(row, &bits);
+        })
+    }
+
+    /// Evaluates it like [`run_many`](Self::run_many), with what GPUs were observed to return in place of
+    /// the results of approximate instructions. `take` gets `None` for a register that depends on none,
+    /// and where the observed results are not known.
+    ///
+    /// ```
+    /// use ptxfp::Program;
+    ///
+    /// let program = Program::parse("div.full.f32 q, a, b; neg.f32 d, c;", "sm_90")?;
+    /// let mut quotients = Vec::new();
+    /// let columns: [&[u64]; 3] = [&[0x4096_0000, 0], &[0x3f70_0000], &[0]];
+    /// let q = program.registers().position(|register| register.name() == "q").unwrap();
+    /// program.observe_many(&columns, 2, |_, observed| quotients.push(observed[q]))?;
+    /// assert_eq!(quotients, [Some(0x40a0_0001), Some(0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Like those of [`run`](Self::run); the error in the first wrong row.
+    pub fn observe_many(
+        &self,
+        columns: &[&[u64]],
+        n_rows: usize,
+        mut take: impl FnMut(usize, &[Option<u64>]),
+    ) -> Result<(), InputError> {
+        let observing = self.sequence.observing(&self.context);
+        let are_after = self.sequence.after_approximate(|_| true);
+        let mut observed = alloc::vec![None; are_after.len()];
+        self.run_rows(
+            observing.as_ref().unwrap_or(&self.sequence),
+            columns,
+            n_rows,
+            |row, values| {
+                for (place, (value, is_after)) in
+                    observed.iter_mut().zip(values.iter().zip(&are_after))
+                {
+                    *place = (*is_after && value.is_determined()).then_some(value.bits);
+                }
+                take(row, &observed);
+            },
+        )
+    }
+
+    /// Evaluates a sequence on many rows.
+    fn run_rows(
+        &self,
+        sequence: &Sequence,
+        columns: &[&[u64]],
+        n_rows: usize,
+        mut take: impl FnMut(usize, &[Value]),
+    ) -> Result<(), InputError> {
+        let mut values: Vec<Value> = Vec::new();
         let mut inputs = alloc::vec![0; columns.len()];
         for row in 0..n_rows {
             for (place, column) in inputs.iter_mut().zip(columns) {
@@ -158,10 +222,8 @@ impl Program {
                 *place = column.get(at).copied().unwrap_or_default();
             }
             self.check(inputs.len(), |place| inputs.get(place).copied().unwrap_or_default())?;
-            self.sequence.evaluate_into(&inputs, &mut values);
-            bits.clear();
-            bits.extend(values.iter().map(|value| value.bits));
-            take(row, &bits);
+            sequence.evaluate_into(&inputs, &mut values);
+            take(row, &values);
         }
         Ok(())
     }

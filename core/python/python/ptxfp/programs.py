@@ -27,9 +27,9 @@ class Register(Generic[R]):
     type: str
     bits: R
     """Its bits: an integer, or an array of them."""
-    observed_bits: int | None
+    observed_bits: R | None
     """The bits that follow if approximate instructions return what GPUs were observed to return; None
-    if it depends on none, where the observed results are not known, and in a run on arrays."""
+    if it depends on none, and where the observed results are not known: of an array, any of them."""
     could_differ: bool | None
     """Whether other permitted results of approximate instructions lead to different bits; None where
     that is not known, as in a run on arrays. It is known of outputs."""
@@ -187,10 +187,23 @@ def _run_arrays(program: str, given: dict[str, Any], target: str | None, isa: st
         columns[place] = registers_of(known, place, shapes[place], own[name])
     whole = broadcast(columns)
     n = int(np.prod(whole, dtype=np.int64))
-    found = known.run(columns_of(columns, whole), n)
-    registers = [
-        Register(shape.name, shape.type, np.asarray(bits, unsigned(shape.width)).reshape(whole), None, None, shape)
-        for shape, bits in zip(map(Shape, known.registers), found)
+    given_columns = columns_of(columns, whole)
+    found = known.run(given_columns, n)
+    observed = known.observe(given_columns, n) if known.is_approximate else [None] * len(found)
+
+    def of_shape(shape: Shape, bits: list[int]) -> Registers:
+        return np.asarray(bits, unsigned(shape.width)).reshape(whole)
+
+    registers: list[Register[Any]] = [
+        Register(
+            shape.name,
+            shape.type,
+            of_shape(shape, bits),
+            None if seen is None else of_shape(shape, seen),
+            None,
+            shape,
+        )
+        for shape, bits, seen in zip(map(Shape, known.registers), found, observed)
     ]
     return Run([registers[index] for index in known.outputs], registers)
 

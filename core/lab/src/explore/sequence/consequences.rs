@@ -48,6 +48,23 @@ impl Sequence {
     /// approximate.
     #[must_use]
     pub fn consequences(&self, inputs: &[u64], context: &Context) -> Option<Consequences> {
+        let observing = self.observing(context)?;
+        let mut several = alloc::vec![ResultCount::Unknown; self.registers.len()];
+        for (output, reached) in self.outputs.iter().zip(self.reach(inputs, MAX_RUNS).outputs) {
+            if let Some(place) = several.get_mut(*output) {
+                *place = reached;
+            }
+        }
+        let values = self.evaluate(inputs);
+        let is_open = |register| values.get(register).is_some_and(|it: &Value| !it.is_determined());
+        let are_after = self.after_approximate(is_open);
+        Some(Consequences { values: observing.evaluate(inputs), several, are_after })
+    }
+
+    /// The sequence with the results that were observed, where they are known, in place of those of
+    /// approximate instructions. `None` if no instruction is approximate.
+    #[must_use]
+    pub fn observing(&self, context: &Context) -> Option<Self> {
         if !self.is_approximate() {
             return None;
         }
@@ -58,19 +75,13 @@ impl Sequence {
                 call.observed = Observed::of(&call.instruction, context).map(Box::new);
             }
         }
-        let mut several = alloc::vec![ResultCount::Unknown; self.registers.len()];
-        for (output, reached) in self.outputs.iter().zip(self.reach(inputs, MAX_RUNS).outputs) {
-            if let Some(place) = several.get_mut(*output) {
-                *place = reached;
-            }
-        }
-        let are_after = self.after_approximate(&self.evaluate(inputs));
-        Some(Consequences { values: observing.evaluate(inputs), several, are_after })
+        Some(observing)
     }
 
     /// For each register, whether it is the open result of an approximate instruction or depends on
     /// one, even if its bits are the same for all permitted results.
-    fn after_approximate(&self, values: &[Value]) -> Vec<bool> {
+    #[must_use]
+    pub fn after_approximate(&self, is_open: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut all = alloc::vec![false; self.registers.len()];
         let is = |all: &[bool], register: usize| all.get(register).copied().unwrap_or(false);
         for statement in &self.statements {
@@ -78,9 +89,8 @@ impl Sequence {
             let is_after = read.any(|register| is(&all, register));
             let is_approximate = statement.action.call().is_some_and(Call::is_approximate);
             for register in statement.destinations() {
-                let is_open = values.get(register).is_some_and(|value| !value.is_determined());
                 if let Some(place) = all.get_mut(register) {
-                    *place = is_after || is_approximate && is_open;
+                    *place = is_after || is_approximate && is_open(register);
                 }
             }
         }
