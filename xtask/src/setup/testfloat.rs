@@ -22,27 +22,29 @@ const PLACES: [&str; 2] = ["tests/fp", "subprojects"];
 /// The rules of the build for the only platform that it is measured on.
 const RULES: &str = "build/Linux-x86_64-GCC";
 
-/// The programs that print cases, and that test `SoftFloat`.
+/// The programs that print cases, that test `SoftFloat`, and that verify results.
 #[derive(Debug)]
 pub(crate) struct TestFloat {
     /// Prints cases with their results.
     pub(crate) generate: PathBuf,
     /// Tests `SoftFloat`.
     pub(crate) test: PathBuf,
+    /// Verifies cases with results.
+    pub(crate) verify: PathBuf,
 }
 
-const PROGRAMS: [&str; 2] = ["testfloat_gen", "testsoftfloat"];
+const PROGRAMS: [&str; 3] = ["testfloat_gen", "testsoftfloat", "testfloat_ver"];
 
 /// The programs: from PATH or the cache, else built.
 pub(crate) fn ensure() -> Result<TestFloat> {
-    if let [Some(generate), Some(test)] = PROGRAMS.map(process::find_on_path) {
-        return Ok(TestFloat { generate, test });
+    if let [Some(generate), Some(test), Some(verify)] = PROGRAMS.map(process::find_on_path) {
+        return Ok(TestFloat { generate, test, verify });
     }
     let cached = cache::tool(NAME, VERSION)?;
     let is_there = PROGRAMS.iter().all(|program| cached.join(program).is_file());
     let folder = if is_there { cached } else { install()? };
-    let [generate, test] = PROGRAMS.map(|program| folder.join(program));
-    Ok(TestFloat { generate, test })
+    let [generate, test, verify] = PROGRAMS.map(|program| folder.join(program));
+    Ok(TestFloat { generate, test, verify })
 }
 
 fn install() -> Result<PathBuf> {

@@ -3,19 +3,19 @@
 //! These commands run in the repository. The projects see only their results, copied.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
 use super::document::block;
 use super::place::World;
 use super::projects::Need;
-use crate::setup::cargo_tool;
+use crate::setup::{cargo_tool, testfloat};
 use crate::{npm, process, workspace};
 
 /// Everything that projects need, in the order in which it is prepared.
-pub(super) const ALL: [Need; 5] =
-    [Need::Sources, Need::Command, Need::Npm, Need::Wheel, Need::MdBook];
+pub(super) const ALL: [Need; 6] =
+    [Need::Sources, Need::Command, Need::Npm, Need::Wheel, Need::MdBook, Need::TestFloat];
 
 /// The sources of the library.
 const SOURCES: [&str; 7] = [
@@ -48,15 +48,24 @@ pub(super) fn prepare(need: Need, world: &World) -> Result<Option<String>> {
             copy(&npm::folder(), &world.clone_folder().join("target/npm"))?;
         }
         Need::Wheel => return wheel(world),
-        Need::MdBook => match cargo_tool::ensure_mdbook() {
-            Ok(program) => {
-                let name = program.file_name().context("a name")?;
-                copy(&program, &world.installed().join("bin").join(name))?;
-            }
-            Err(error) => return Ok(Some(format!("mdBook is missing: {error:#}"))),
-        },
+        Need::MdBook => return program(world, "mdBook", cargo_tool::ensure_mdbook()),
+        Need::TestFloat => {
+            return program(world, "TestFloat", testfloat::ensure().map(|it| it.verify));
+        }
     }
     Ok(None)
+}
+
+/// Copies a program to where the documents' commands find it.
+fn program(world: &World, name: &str, found: Result<PathBuf>) -> Result<Option<String>> {
+    match found {
+        Ok(program) => {
+            let file = program.file_name().context("a name")?;
+            copy(&program, &world.installed().join("bin").join(file))?;
+            Ok(None)
+        }
+        Err(error) => Ok(Some(format!("{name} is missing: {error:#}"))),
+    }
 }
 
 /// Installs the command as the README says, and copies the action, which calls it.

@@ -22,6 +22,8 @@ pub(super) enum Need {
     Wheel,
     /// mdBook.
     MdBook,
+    /// Berkeley `TestFloat`.
+    TestFloat,
 }
 
 /// A step of a user.
@@ -102,6 +104,11 @@ pub(super) const PROJECTS: &[Project] = &[
             Follow(block("docs/links.md", "Making links", "console").next()),
             Follow(block("docs/copies.md", "Exports for other tools", "console")),
         ],
+    },
+    Project {
+        name: "Test vectors",
+        needs: &[Need::Command, Need::TestFloat],
+        steps: &[Follow(block(COMMAND, "Test vectors", "console"))],
     },
     Project {
         name: "Parts of a search",
