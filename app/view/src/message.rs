@@ -8,7 +8,8 @@ pub(crate) fn sentence(message: &str) -> String {
     let mut text = String::new();
     let first = message.split(' ').next().unwrap_or_default();
     let is_quoted = first.starts_with(['\'', '`']);
-    if !is_quoted && first.contains('.') || opcodes().any(|opcode| opcode == first) {
+    let is_code = first.contains('.') || first.starts_with("sm_");
+    if !is_quoted && is_code || opcodes().any(|opcode| opcode == first) {
         text.extend(["`", first, "`"]);
         text.push_str(message.get(first.len()..).unwrap_or_default());
     } else {

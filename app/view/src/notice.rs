@@ -7,9 +7,12 @@ use ptxfp::link::{MAX_LENGTH, Problem};
 use crate::cuts::pieces;
 use crate::message::sentence;
 
-/// Part of the link could not be read; the nearest valid state was loaded.
+/// A notice above a view: part of the link could not be read, and the nearest valid state was loaded, or
+/// a search found nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoticeView {
+    /// Whether it is about the link.
+    pub is_about_link: bool,
     /// The messages, each a sentence.
     pub messages: Vec<String>,
     /// The link in pieces, and whether each is wrong.
@@ -24,6 +27,7 @@ pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
     };
     let spans = problems.iter().map(|problem| problem.span.clone());
     NoticeView {
+        is_about_link: true,
         messages: problems.iter().map(|problem| sentence(&problem.message)).collect(),
         // A link that is too long to read is too long to show.
         link: pieces(fragment.len(), spans)
@@ -31,6 +35,18 @@ pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
             .filter(|_| fragment.len() <= MAX_LENGTH)
             .filter_map(piece)
             .collect(),
+    }
+}
+
+impl NoticeView {
+    /// A notice about a link of which nothing could be read.
+    pub fn of_broken_link(message: &str) -> Self {
+        Self { is_about_link: true, ..Self::of_message(message.to_owned()) }
+    }
+
+    /// A notice that has nothing to do with the link.
+    pub fn of_message(message: String) -> Self {
+        Self { is_about_link: false, messages: vec![message], link: Vec::new() }
     }
 }
 

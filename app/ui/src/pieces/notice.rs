@@ -27,7 +27,9 @@ fn banner(notice: &NoticeView, dismiss: impl Fn() + 'static) -> AnyView {
     view! {
         <div class="notice" id="banner" role="alert">
             <p>
-                <strong>"Part of the link could not be read. "</strong>
+                {notice.is_about_link.then(|| view! {
+                    <strong>"Part of the link could not be read. "</strong>
+                })}
                 {messages.collect_view()}
                 <span class="link">{pieces.collect_view()}</span>
             </p>

@@ -326,6 +326,15 @@ impl Model {
         self.origin = Origin::Example;
     }
 
+    /// Answers the example in its own version and target, as when the page was opened.
+    pub(super) fn open_again(&mut self) {
+        self.context = State::default().context;
+        self.show_example();
+        self.settle();
+        self.lesson = None;
+        self.notice = None;
+    }
+
     /// Whether the statement is the example, and the box empty.
     pub(super) fn is_example(&self) -> bool {
         self.origin == Origin::Example

@@ -116,6 +116,7 @@ impl<'t> Lane<'t> {
             _ if !is_number || !is_short => return String::new(),
             [] => return String::new(),
             [one] => [one, " is not ", article, name, ": it was"].concat(),
+            [one, other] if one == other => [one, " is not ", article, name, ": it was"].concat(),
             [one, other] => {
                 ["neither ", one, " nor ", other, " is ", article, name, ": each was"].concat()
             }
@@ -310,7 +311,8 @@ impl<'t> Lane<'t> {
         let by = if self.is_integral() {
             to
         } else {
-            by(self.trace.error(&result, format.ulp_exponent(bits)).as_deref())
+            let error = self.trace.error(&result, format.ulp_exponent(bits));
+            by(error.as_deref(), conversion.rounded.tail == Tail::Half)
         };
         let between = [" falls between two ", &numbers].concat();
         let needs = self.needs(exact, bits).unwrap_or(between);
@@ -334,8 +336,10 @@ impl<'t> Lane<'t> {
     fn overflow(&self, conversion: &Conversion, value: &str) -> String {
         let name = self.op.result.name();
         match self.op.result {
-            Format::Fixed(_) => {
-                [" is out of the range of ", name, ", which ends at ", value].concat()
+            Format::Fixed(format) => {
+                let is_least = format.encode_datum(&conversion.datum) == format.min();
+                let side = if is_least { ", which begins at " } else { ", which ends at " };
+                [" is out of the range of ", name, side, value].concat()
             }
             Format::Float(_) if !conversion.datum.is_infinite() => {
                 [" is too large for ", name, "; ", &self.rounding, " stops at ", value].concat()
@@ -392,11 +396,13 @@ fn and(texts: &[String]) -> String {
     }
 }
 
-/// Describes the distance of a result from the exact value.
-fn by(error: Option<&str>) -> String {
+/// Describes the distance of a result from the exact value, which is half an ulp only if it was halfway
+/// between two numbers.
+fn by(error: Option<&str>, is_half: bool) -> String {
     match error.map(size) {
         None => String::new(),
         Some(None) => String::from(", by next to nothing"),
+        Some(Some("½")) if !is_half => String::from(", by about ½ ulp"),
         Some(Some(size)) => [", by ", size, " ulp"].concat(),
     }
 }

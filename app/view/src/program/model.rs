@@ -271,8 +271,7 @@ impl Module for Model {
             self.notice = (!is_whole).then(|| notice(fragment, &parsed.problems));
             self.load(parsed.state);
         } else {
-            let message = String::from("Not a link to a program, or too long.");
-            self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
+            self.notice = Some(NoticeView::of_broken_link("Not a link to a program, or too long."));
         }
         None
     }

@@ -167,7 +167,7 @@ impl Model {
                 self.notice = None;
             }
             Some(Err(message)) => {
-                self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
+                self.notice = Some(NoticeView::of_message(message));
             }
         }
     }
@@ -275,8 +275,8 @@ impl Module for Model {
                 self.load(state);
             }
         } else {
-            let message = String::from("Not a link to an element of a matrix, or too long.");
-            self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
+            let message = "Not a link to an element of a matrix, or too long.";
+            self.notice = Some(NoticeView::of_broken_link(message));
             if self.state.is_none() {
                 self.state = first();
             }

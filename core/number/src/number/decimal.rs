@@ -121,6 +121,11 @@ impl Decimal {
         self.neighbors(n_digits).0
     }
 
+    /// Whether [`shortened`](Self::shortened) lays out all its digits with zeros behind them.
+    pub(crate) fn is_padded(&self) -> bool {
+        (0..16).contains(&self.exponent) && self.exponent >= length(&self.digits)
+    }
+
     /// The number laid out, at most `n_digits` digits, at least one, and `…` for the rest.
     ///
     /// An exponent of -5 to 15 is laid out without exponent, unless `…` would hide integer digits.

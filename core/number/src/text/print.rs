@@ -123,6 +123,7 @@ fn rounds_to(decimal: &Decimal, magnitude: u64, format: &FloatFormat) -> bool {
 /// assert_eq!(shortest(0x4011, &BF16), "2.27");
 /// assert_eq!(concise(0x3dcd, &BF16), "0.1");
 /// assert_eq!(concise(0x0001, &BF16), "9.18e-41");
+/// assert_eq!(concise(0x5015, &BF16), "9999220736");
 /// ```
 #[must_use]
 pub fn concise(bits: u64, format: impl Into<Format>) -> String {
@@ -135,7 +136,7 @@ pub fn concise(bits: u64, format: impl Into<Format>) -> String {
         match Decimal::from_dyadic(significand, exponent) {
             Some(exact) if exact.n_digits() <= MAX_CONCISE_DIGITS => exact.shortened(usize::MAX),
             Some(exact) => {
-                shortest_near(&exact, MIN_CONCISE_DIGITS, magnitude, format).shortened(usize::MAX)
+                laid_out(&shortest_near(&exact, MIN_CONCISE_DIGITS, magnitude, format), &exact)
             }
             None => "0".to_string(),
         }
@@ -163,10 +164,16 @@ pub fn stored(bits: u64, format: impl Into<Format>) -> String {
     let n_digits = n_distinct.max(MAX_CONCISE_DIGITS);
     layout(bits, format.into(), "0", |significand, exponent| {
         match Decimal::from_dyadic(significand, exponent) {
-            Some(exact) => exact.rounded(n_digits).shortened(usize::MAX),
+            Some(exact) => laid_out(&exact.rounded(n_digits), &exact),
             None => "0".to_string(),
         }
     })
+}
+
+/// A decimal near an exact one, or that one where zeros would take the place of digits: they would be
+/// read as another integer.
+fn laid_out(near: &Decimal, exact: &Decimal) -> String {
+    if near.is_padded() { exact } else { near }.shortened(usize::MAX)
 }
 
 /// The datum exactly and briefly: in decimal where that has at most 9 digits, else as an odd number

@@ -31,7 +31,7 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
         asked.typed(node)
     };
     let (first, second) = (side(&mut asked, first)?, side(&mut asked, second)?);
-    if let (None, [Some(one), Some(other)]) = (asked.kind, literals)
+    if let (None | Some(Type::F64), [Some(one), Some(other)]) = (asked.kind, literals)
         && one != other
     {
         asked.kind = Some(Type::F64);

@@ -9,6 +9,7 @@ use super::once::Outcome;
 use super::read_with;
 use super::reading::{Note, Reading};
 use super::tree::{is_bits, opcode_of};
+use super::words::Piece;
 use crate::bits::hex;
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Type, forms_of};
 use crate::format::Format;
@@ -50,7 +51,10 @@ impl Asked {
             () => Type::F32,
         };
         let mut numbers = numbers.to_vec();
-        let own = self.from;
+        // `(double) 0.1f`
+        let is_single = |number: &String| Piece::Number(number).literal() == Some(Type::F32);
+        let is_widened = to == Type::F64 && numbers.iter().all(is_single);
+        let own = self.from.or_else(|| is_widened.then_some(Type::F32));
         let mut from = own.or_else(|| named.get(1).copied());
         let pair = own.map(|own| pair(&mut meant, to, own, context));
         if let (Some(None), Some(own)) = (pair, own) {

@@ -60,14 +60,20 @@ use crate::syntax::parse;
 /// ```
 #[must_use]
 pub fn read(text: &str, context: &Context) -> Option<Reading> {
-    read_with(text, context, Offers::Wanted)
+    read_with(&with_hyphens(text), context, Offers::Wanted)
 }
 
 /// Reads expressions with variables: `d = a*b + c`, `x = 0.1; y = x * 3`.
 #[doc(hidden)]
 #[must_use]
 pub fn read_assigned(text: &str, context: &Context) -> Option<Reading> {
+    let text = with_hyphens(text);
     assigned::read(text.trim().trim_end_matches(['?', ';']).trim_end(), context, Offers::Wanted)
+}
+
+/// A text with hyphens for minus signs, as numbers that were copied from a page have them.
+fn with_hyphens(text: &str) -> String {
+    text.replace('−', "-")
 }
 
 /// Reads a question, with the alternatives to its assumptions or without.

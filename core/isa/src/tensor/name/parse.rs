@@ -184,7 +184,11 @@ fn fits_rule(found: &Match, role: Role, word: &str) -> bool {
 
 /// Describes the first wrong word.
 fn wrong(best: &Match, all: &[Match], words: &[Word<'_>], end: usize) -> WrongName {
-    let instead = Some(nearest(best, words).text);
+    let given: Vec<_> = words.iter().map(|word| word.text).collect();
+    let given = given.join(".");
+    // Words that fit one by one need not fit together.
+    let is_other = |text: &String| given.is_empty() || !text.ends_with(&given);
+    let instead = Some(nearest(best, words).text).filter(is_other);
     let Some((role, place)) = best.failed else {
         let extra = words.get(best.n_words);
         let shown = extra.map_or_else(String::new, |word| quoted(&[".", word.text].concat()));

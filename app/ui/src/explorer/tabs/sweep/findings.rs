@@ -30,10 +30,11 @@ fn findings(page: Explorer, view: &FindingsView) -> AnyView {
         }
         .into_any()
     });
+    let heads = ["operand", "bits", "result", &["error in ", view.unit].concat()];
     view! {
         {gestures}
         <div class="sweep-tables">
-            {worst(page, &["operand", "bits", "result", &["error in ", view.unit].concat()], &view.worst)}
+            {view.worst.as_deref().map(|all| worst(page, &heads, all))}
             {table(&view.counts)}
         </div>
     }

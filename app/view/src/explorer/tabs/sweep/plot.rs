@@ -6,6 +6,7 @@ use ptxfp::explore::measure::{ERROR_BITS, ULP};
 use ptxfp::explore::rank::rank;
 use ptxfp::explore::tally::{Histogram, Tally};
 use ptxfp::format::Format;
+use ptxfp::internals::tasks::Measured;
 use ptxfp::link::{Shown, State};
 use ptxfp::text::grouped;
 use ptxfp::text::hex;
@@ -75,7 +76,12 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
         figure,
         is_held: false,
         drag: None,
-        below: FindingsView { is_ordered: false, unit, worst: worst.collect(), counts },
+        below: FindingsView {
+            is_ordered: false,
+            unit,
+            worst: (swept.measured != Measured::Nothing).then(|| worst.collect()),
+            counts,
+        },
     }
 }
 
@@ -350,7 +356,7 @@ mod tests {
         assert_eq!(view.finding[0], "Errors are not measured.");
         assert!(view.finding[1].ends_with(" are NaN, 4,096 exact."), "{}", view.finding[1]);
         assert_eq!(view.figure.paths, plot(&full, Shown::Results, &full.state).figure.paths);
-        assert!(view.below.worst.is_empty());
+        assert!(view.below.worst.is_none());
     }
 
     #[test]

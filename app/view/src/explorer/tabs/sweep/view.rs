@@ -127,8 +127,9 @@ pub struct FindingsView {
     pub is_ordered: bool,
     /// The unit of errors.
     pub unit: &'static str,
-    /// The results with the largest error; each row loads its operand.
-    pub worst: Vec<WorstView>,
+    /// The results with the largest error; each row loads its operand. `None` where errors are not
+    /// measured.
+    pub worst: Option<Vec<WorstView>>,
     /// The number of results of each kind.
     pub counts: TableView,
 }
