@@ -66,7 +66,7 @@ fn each_probe_has_a_verdict() {
         { "instruction": "ex2.approx.f16", "failed": "cuCtxSynchronize: an error (700)" },
         { "instruction": "tanh.approx.f16", "suspect": "whole numbers", "tiles": [] },
         scalar("tanh.approx.f99", &["00"], "00"),
-        { "instruction": "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32", "tiles": [] },
+        { "instruction": "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16", "tiles": [] },
     ]);
     let file = File::of("verdicts", &probes);
     let report: Value =
@@ -95,7 +95,7 @@ fn each_probe_has_a_verdict() {
     for part in [
         "GPU, compute capability 9.0, driver for CUDA 12.4, 2026-11-26: sm_90a, PTX ISA 8.4\n",
         "suspect      tanh.approx.f16: whole numbers\n",
-        "unknown      mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32: nobody measured ",
+        "unknown      mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16: nobody measured ",
         "agrees       rsqrt.approx.f64: 1 result, 1 agree\n",
         "agrees       add.rn.f32: 2 results, 2 agree\n",
         "9 probes: 1 suspect, 1 failed, 2 unknown, 4 agrees, 1 unsupported",

@@ -150,7 +150,7 @@ fn batches_answer_every_line() {
             "! the result depends on which of two steps comes first, which nobody measured",
         ),
         (
-            format!("9.5 sm_80 {volta} 0,0,0,0 0,0,0,0 0"),
+            format!("9.5 sm_72 {volta} 0,0,0,0 0,0,0,0 0"),
             "! nobody measured this instruction on this target",
         ),
         (
