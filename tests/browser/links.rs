@@ -82,6 +82,22 @@ fn back_and_forward_move_through_what_was_picked() {
 }
 
 #[test]
+fn back_to_the_opening_shows_its_example() {
+    run_at_each_size(|page| async move {
+        page.open("").await;
+        page.click("#kinds li:nth-child(2) button").await;
+        page.expect("the question", "1/3 in half", || page.statement()).await;
+        page.expect_result("0x3555").await;
+        page.back().await;
+        page.expect("the example", "0.1 + 0.2", || page.text("#example")).await;
+        page.expect_result("0x3e99999a").await;
+        assert_eq!(page.statement().await, "");
+        page.forward().await;
+        page.expect("the question", "1/3 in half", || page.statement()).await;
+    });
+}
+
+#[test]
 fn a_changed_fragment_changes_the_page() {
     run_at_each_size(|page| async move {
         page.open(LINK).await;

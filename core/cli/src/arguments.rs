@@ -147,7 +147,8 @@ np.maximum(nan, 1). One that nvcc compiles to a few statements, such as expf(1),
 With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
   9.1 sm_90 fma.rn.relu.bf16x2 3f803f80 3f803f80 bf803f80
 The operands are registers in hexadecimal, in the order of the syntax line. The answer to a line is one of
-  = BITS           the destination register
+  = BITS           the destination register; where the text of the ISA is unclear, by the reading
+                   that `ptxfp eval` names
   ~ BITS LANE...   a reference result; for each lane, the least significant first, `=` if the bits
                    are determined and `?` if they are not specified
   ! REASON         an error in the line; the exit status is then 1 in the end
