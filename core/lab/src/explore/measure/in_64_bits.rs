@@ -56,7 +56,13 @@ impl Attempt {
             Function::Exp2 => 0x4480_0000,
             // 16: 1 - tanh is less than 2^-45, and an ulp of 1 has 2^-43 as its 2^20th part.
             Function::Tanh => 0x4180_0000,
-            _ => INFINITY,
+            Function::Quotient
+            | Function::Reciprocal
+            | Function::Root
+            | Function::ReciprocalRoot
+            | Function::Sine
+            | Function::Cosine
+            | Function::Log2 => INFINITY,
         };
         let constant = |bits: u32| measure(op, &[bits.into(), 0x3f80_0000, 0], measures);
         Some(Self {
@@ -93,9 +99,10 @@ impl Attempt {
         let operand = |bits| SINGLE.operand(bits, self.flush.operands);
         let x = operand(a)?;
         let is_quotient = self.function == Function::Quotient;
-        let value = match self.function {
-            Function::Tanh => short_tanh(x),
-            function => function.short(x, if is_quotient { operand(b)? } else { x })?,
+        let value = if self.function == Function::Tanh {
+            short_tanh(x)
+        } else {
+            self.function.short(x, if is_quotient { operand(b)? } else { x })?
         };
         let reference = SINGLE.nearest(&value)?;
         let result = observed.unwrap_or(reference);
