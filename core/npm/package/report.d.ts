@@ -157,6 +157,7 @@ export type MatrixStep =
     }
   | { kind: "add"; addends: [MatrixNumber, MatrixNumber]; result: MatrixNumber }
   | { kind: "fma"; k: number; numbers: [MatrixNumber, MatrixNumber, MatrixNumber]; result: MatrixNumber }
+  | { kind: "convert"; number: MatrixNumber; result: MatrixNumber }
   | { kind: "integer"; sum: number; result: MatrixNumber };
 
 /** All that is known of an element, as `ptxfp mma --json` prints it, with names in camelCase. */

@@ -85,13 +85,13 @@ import { readFileSync } from 'node:fs';
 const asked = JSON.parse(readFileSync(0, 'utf8'));
 const found = mmaBatch(asked.instruction, { a: Uint32Array.from(asked.a), b: Uint32Array.from(asked.b), c: Uint32Array.from(asked.c) },
   { rows: 1, columns: 1 }, { target: asked.target });
-console.log(JSON.stringify([...found]));
+console.log(JSON.stringify([...found.bits]));
 """
 
 
 def through_npm(folder, case):
     # It has no files of its own here: node reads the program from an option.
-    program = NODE.replace("PACKAGE", json.dumps(str(pathlib.Path(folder).resolve() / "node.js")))
+    program = NODE.replace("PACKAGE", json.dumps(str(pathlib.Path(folder).resolve() / "index.js")))
     lists = {name: case[name].reshape(-1).tolist() for name in "abc"}
     asked = json.dumps({"instruction": case["instruction"], "target": case["target"], **lists})
     done = subprocess.run(["node", "--input-type=module", "-e", program], input=asked, capture_output=True, text=True)
