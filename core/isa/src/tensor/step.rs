@@ -16,11 +16,11 @@ pub enum Step {
         /// The accumulator that it takes, in the format of its result.
         addend: u64,
     },
-    /// An ordinary addition of c to the sum, in a format, rounded to the nearest.
+    /// An ordinary addition in a format, rounded to the nearest.
     Add {
         /// The format.
         format: Format,
-        /// The sum and c.
+        /// The numbers that are added.
         numbers: [u64; 2],
         /// The result.
         bits: u64,

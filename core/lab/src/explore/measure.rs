@@ -101,9 +101,12 @@ pub fn least_unit(op: &LaneOp) -> Option<i32> {
 
 /// Whether some of these permitted results are flushed to zero and others are not.
 fn is_border(op: &LaneOp, results: [u64; 3]) -> bool {
+    if !op.flush.result {
+        return false;
+    }
     let is_zero = |bits: &u64| op.result.classify(*bits) == Class::Zero;
     let count = results.iter().filter(|bits| is_zero(bits)).count();
-    op.flush.result && count > 0 && count < results.len()
+    count > 0 && count < results.len()
 }
 
 /// Keeps the value that was rounded.

@@ -2,7 +2,7 @@
 //! 64 bits.
 
 use super::{Bound, Error, Over, Range};
-use crate::arith::elementary::{Function, Operand, Short, multiply_high, short_tanh};
+use crate::arith::elementary::{Function, Operand, Short, multiply_high};
 use crate::bits::{low_half, low_word, mask};
 use crate::format::FloatFormat;
 use crate::format::table::F32;
@@ -185,19 +185,12 @@ impl FirstAttempt {
             return Some(if a == magnitude { positive } else { negative });
         }
         let x = normals.operand(a, self.flushes)?;
-        let (value, size) = match self.function {
-            Function::Quotient => {
-                (self.function.short(x, normals.operand(b, self.flushes)?)?, b & (normals.sign - 1))
-            }
-            Function::Tanh => (short_tanh(x), magnitude),
-            function @ (Function::Reciprocal
-            | Function::Root
-            | Function::ReciprocalRoot
-            | Function::Sine
-            | Function::Cosine
-            | Function::Log2
-            | Function::Exp2) => (function.short(x, x)?, magnitude),
+        let (y, size) = if self.function == Function::Quotient {
+            (normals.operand(b, self.flushes)?, b & (normals.sign - 1))
+        } else {
+            (x, magnitude)
         };
+        let value = self.function.short(x, y)?;
         let reference = normals.nearest(&value)?;
         let range = self.ranges.iter().flatten().find(|range| range.contains(size));
         let ends = match range {

@@ -200,7 +200,6 @@ impl Cutter<'_> {
     fn sign(&mut self, first: char, behind: &str) -> Option<()> {
         let sign = match first {
             '+' | '-' | '*' | '/' | '^' | '(' | ')' | ',' => Some(first),
-            '−' => Some('-'),
             '×' | '·' | '⋅' => Some('*'),
             '÷' => Some('/'),
             '[' | '{' => Some('('),

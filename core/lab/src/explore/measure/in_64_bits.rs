@@ -2,7 +2,7 @@
 //! [`measure`](super::measure) or does not decide.
 
 use super::{ERROR_BITS, Exactness, Measure, ULP, is_border, least_unit, measure};
-use crate::arith::elementary::{Function, Short, short_tanh};
+use crate::arith::elementary::{Function, Short};
 use crate::bits::mask;
 use crate::catalog::bound::{Bound, SINGLE, ShortRange};
 use crate::eval::{Flush, Guarantee, LaneOp, LaneResult};
@@ -99,11 +99,7 @@ impl Attempt {
         let operand = |bits| SINGLE.operand(bits, self.flush.operands);
         let x = operand(a)?;
         let is_quotient = self.function == Function::Quotient;
-        let value = if self.function == Function::Tanh {
-            short_tanh(x)
-        } else {
-            self.function.short(x, if is_quotient { operand(b)? } else { x })?
-        };
+        let value = self.function.short(x, if is_quotient { operand(b)? } else { x })?;
         let reference = SINGLE.nearest(&value)?;
         let result = observed.unwrap_or(reference);
         let size = if is_quotient { b } else { a } & !SIGN;
@@ -117,7 +113,6 @@ impl Attempt {
         // A single permitted result is determined.
         let is_single = ends.is_some_and(|[lo, hi]| lo == hi);
         let is_border = self.measures
-            && self.flush.result
             && !is_single
             && ends.is_some_and(|[lo, hi]| is_border(&self.op, [lo, hi, reference].map(u64::from)));
         let band = match ends {

@@ -53,21 +53,15 @@ impl Column {
     /// Counts a result; a NaN has no rank.
     #[inline]
     pub(super) fn add(&mut self, index: u64, rank: Option<u64>, measure: &Measure) {
-        self.count += 1;
-        match rank {
-            None => self.nans += 1,
-            Some(rank) => self.ranks = [self.ranks[0].min(rank), self.ranks[1].max(rank)],
-        }
-        if let Some(error) = measure.error_of_rounding() {
-            self.errors = [self.errors[0].min(error), self.errors[1].max(error)];
-            let ([peak, at], magnitude) = (self.peak, error.unsigned_abs());
-            if magnitude > peak || magnitude == peak && index < at {
-                self.peak = [magnitude, index];
-            }
-        }
-        if let Some([low, high]) = measure.band {
-            self.band = [self.band[0].min(low), self.band[1].max(high)];
-        }
+        let error = measure.error_of_rounding();
+        self.merge(&Self {
+            count: 1,
+            nans: u64::from(rank.is_none()),
+            ranks: rank.map_or(Self::EMPTY.ranks, |rank| [rank, rank]),
+            errors: error.map_or(Self::EMPTY.errors, |error| [error, error]),
+            peak: error.map_or(Self::EMPTY.peak, |error| [error.unsigned_abs(), index]),
+            band: measure.band.unwrap_or(Self::EMPTY.band),
+        });
     }
 
     /// Counts results without errors; `nans` of them are NaNs, and the others have ranks between

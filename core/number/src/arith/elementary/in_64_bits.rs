@@ -79,7 +79,7 @@ impl Function {
             Self::Cosine => cosine(a),
             Self::Log2 => return log2(a),
             Self::Exp2 => return exp2(a),
-            Self::Tanh => return None,
+            Self::Tanh => tanh(a),
         };
         Some(value)
     }
@@ -249,7 +249,7 @@ fn log2(x: Operand) -> Option<Short> {
     Some(Short { negative: whole < 0, low, width, exponent })
 }
 
-/// tanh x, which [`Function::short`] leaves to its callers.
+/// tanh x.
 ///
 /// As in `exponential::tanh` in 128 bits, 2|x|/ln 2 = k + f and P = 2^f - 1, and the
 /// result is (1 - 2^-k + P) / (1 + 2^-k + P).
@@ -261,7 +261,7 @@ fn log2(x: Operand) -> Option<Short> {
 /// - Dividend and divisor are truncated to 60 bits and the quotient to 57, which puts it off by
 ///   less than 2 of its units besides.
 #[inline]
-pub fn tanh(x: Operand) -> Short {
+fn tanh(x: Operand) -> Short {
     const ONE: u64 = 1 << 61;
     let leading = x.leading();
     if leading < -9 {

@@ -31,7 +31,7 @@ pub use based::{Base, Composed};
 pub use enclosure::Enclosure;
 pub use exponential::power_of_two;
 pub use fraction::{QUARTER_PI, multiply};
-pub use in_64_bits::{Operand, Short, high as multiply_high, tanh as short_tanh};
+pub use in_64_bits::{Operand, Short, high as multiply_high};
 
 use crate::arith::{self, Value};
 use crate::number::{Datum, Exact};
