@@ -77,8 +77,9 @@ impl Module for Model {
             }
             self.lesson = lesson;
             self.is_first = false;
-        } else if fragment.is_empty() && !self.is_example() {
-            // The visitor went back to the opening: other ways to the playground name its state.
+        } else if fragment.is_empty() && !self.is_example() && !self.is_rejected() {
+            // The visitor went back to the opening: other ways to the playground name its state. A
+            // statement that is rejected stays.
             self.open_again();
         }
         self.seen.begin();
@@ -116,10 +117,12 @@ mod tests {
         let opening = model.screen(None);
         model.follow("v1/div.rn.f32@sm_90?a=0x3f800000&b=0x40400000");
         assert!(!model.is_example());
+        let recent = model.recent.clone();
         model.follow("");
         assert!(model.is_example());
         let screen = model.screen(None);
         assert_eq!((screen.fragment, screen.result), (opening.fragment, opening.result));
+        assert_eq!(model.recent, recent);
     }
 
     #[test]
@@ -127,8 +130,10 @@ mod tests {
         let mut model = Model::new(State::default());
         model.apply(Edit::Pick(Pick::Type(String::from("fma.rn.bogus d, a, b, c;"), 0)));
         let link = model.linked().to_fragment();
-        assert_eq!(model.follow(&link), None);
-        assert!(model.statement.contains("bogus"));
+        for fragment in ["", &link] {
+            assert_eq!(model.follow(fragment), None);
+            assert!(model.statement.contains("bogus"), "{fragment}");
+        }
     }
 
     #[test]

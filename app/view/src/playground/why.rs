@@ -34,7 +34,7 @@ pub(super) struct Lane<'t> {
     rounding: String,
     trace: &'t Trace,
     result: LaneResult,
-    /// The values that were rounded when they were typed.
+    /// The values that were rounded when they were typed; neighbors that are equal, once.
     typed: Vec<String>,
 }
 
@@ -45,8 +45,9 @@ impl<'t> Lane<'t> {
         prepared: &'t Prepared,
         index: u8,
         trace: &'t Trace,
-        typed: Vec<String>,
+        mut typed: Vec<String>,
     ) -> Self {
+        typed.dedup();
         let sources = instruction.form.sources();
         let operands = prepared.operands_of_lane(index);
         let name =
@@ -116,7 +117,6 @@ impl<'t> Lane<'t> {
             _ if !is_number || !is_short => return String::new(),
             [] => return String::new(),
             [one] => [one, " is not ", article, name, ": it was"].concat(),
-            [one, other] if one == other => [one, " is not ", article, name, ": it was"].concat(),
             [one, other] => {
                 ["neither ", one, " nor ", other, " is ", article, name, ": each was"].concat()
             }

@@ -121,9 +121,8 @@ pub(super) fn steps(state: &TensorState, steps: &[Step]) -> Vec<StepView> {
             }
             Step::Convert { format, number, bits } => {
                 let [number, result] = [shown(*number, *format), shown(*bits, state.mma.d)];
-                let words =
-                    ["Converted to f16, rounded to nearest even: ", &number, " → ", &result];
-                StepView::Words([&*words.concat(), "."].concat())
+                let sentence = ["Converted to ", state.mma.d.name(), ", rounded to nearest even: "];
+                StepView::Words([&*sentence.concat(), &number, " → ", &result, "."].concat())
             }
             Step::Integer { sum, bits } => {
                 let result = shown(*bits, state.mma.d);
