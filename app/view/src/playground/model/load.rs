@@ -1,4 +1,4 @@
-//! What the playground shows that is not typed: the states of links and lessons, questions, the example.
+//! The states of the playground that come from elsewhere than its text field: links, lessons, questions, the example.
 
 use std::mem;
 
