@@ -30,6 +30,7 @@
 //! ptxfp-lab
 //!   explore   many evaluations: sweeps, differences, sequences
 //! ptxfp
+//!   verdict   the comparison of a result from elsewhere with the present one     (at the root)
 //!   link      the link codec
 //!   tasks     long work of the above, done in parts                                    (internals)
 //!   typed     any text that a person types: what it is, and its answer                 (internals)

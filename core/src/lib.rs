@@ -37,12 +37,13 @@
 //!
 //! [`Program::parse`] takes several statements, the inline assembly of a host language too, and
 //! [`Program::run`] returns a [`Run`] with all registers: their bits, whether these are determined, and
-//! those that follow from results of GPUs. [`Program::run_many`] takes columns.
+//! those that follow from results of GPUs. [`Program::run_many`] takes columns. With the feature `full`.
 //!
 //! # Tensor cores
 //!
 //! [`tensor`] returns elements of `mma`, `wmma`, `wgmma` and `tcgen05.mma` as GPUs were observed to
-//! compute them, with each step, the evidence and its grade; the ISA leaves these results open.
+//! compute them, with each step, the evidence and its grade; the ISA leaves these results open. With the
+//! feature `full`.
 //!
 //! # Formats
 //!
@@ -54,13 +55,19 @@
 //! A [`Link`] is an evaluation in one line of text, with the result that was recorded:
 //! `v1/add.f32@sm_90?a=0x3fc00000&b=0x40000000&d=0x40600000`. The playground opens it, and
 //! [`Link::verdict`] compares its result with the present one. A link that is valid today keeps its
-//! meaning in every later release; [`link`] has the grammar.
+//! meaning in every later release; [`link`] has the grammar. With the feature `full`.
 //!
 //! # Features
 //!
-//! None is on by default. `half`: `f16` and `bf16` of the crate `half` as values. `serde`: results,
-//! diagnostics and the catalog as data, in the form that the command `ptxfp` prints as JSON. `schema`:
-//! JSON Schemas of these data.
+//! None is on by default: instructions, their results and diagnostics, formats and the catalog are a third
+//! of the first build.
+//!
+//! - `full`: [`Program`], [`tensor`], [`Link`], [`explore`], and what tools need: completion, searches in
+//!   the catalog, [`internals`].
+//! - `half`: `f16` and `bf16` of the crate `half` as values.
+//! - `serde`: results, diagnostics and the catalog as data, in the form that the command `ptxfp` prints as
+//!   JSON. It contains `full`.
+//! - `schema`: JSON Schemas of these data.
 //!
 //! # Below the root
 //!
@@ -78,38 +85,52 @@ extern crate alloc;
 extern crate std;
 
 mod api;
+#[cfg(feature = "full")]
 mod course;
+#[cfg(feature = "full")]
 mod export;
+#[cfg(feature = "full")]
 pub mod internals;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
+#[cfg(feature = "full")]
 pub mod link;
 #[cfg(feature = "messages")]
 mod messages;
+#[cfg(feature = "full")]
 mod present;
 #[cfg(feature = "serde")]
 pub mod report;
+#[cfg(feature = "full")]
 mod tasks;
+#[cfg(feature = "full")]
 mod typed;
+mod verdict;
 
+#[cfg(feature = "full")]
 #[doc(inline)]
-pub use ptxfp_isa::{catalog, eval, observed, source, syntax, tensor};
+pub use ptxfp_isa::tensor;
+#[doc(inline)]
+pub use ptxfp_isa::{catalog, eval, observed, source, syntax};
+#[cfg(feature = "full")]
 #[doc(inline)]
 pub use ptxfp_lab::explore;
 #[doc(inline)]
 pub use ptxfp_number::{format, text};
 
 // At the root like the others, so that a module has one path wherever it is.
+#[cfg(feature = "full")]
 use ptxfp_isa::{companion, order, program};
-use ptxfp_number::{arith, bits, number};
+use ptxfp_number::bits;
+#[cfg(feature = "full")]
+use ptxfp_number::{arith, number};
 
-pub use api::{
-    Diagnostics, Evaluation, InputError, Instruction, Lane, Link, LinkError, Operand, OperandError,
-    Outcome, Program, Register, Run, Value,
-};
+pub use api::{Diagnostics, Evaluation, Instruction, Lane, Operand, OperandError, Value};
+#[cfg(feature = "full")]
+pub use api::{InputError, Link, LinkError, Outcome, Program, Register, Run};
 pub use catalog::{Context, IsaVersion as Isa, Target, UnknownIsa, UnknownTarget};
 pub use eval::{Explanation, Guarantee};
 pub use format::Format;
-pub use link::Verdict;
 pub use syntax::{Diagnostic, Fix};
+pub use verdict::Verdict;

@@ -1,7 +1,9 @@
 //! One PTX instruction: the rows that everything derives from, its text, its result.
 //!
 //! This is a part of [`ptxfp`](https://docs.rs/ptxfp), which has the modules that it promises, and the
-//! examples. A program that depends on this crate compiles no searches, links or exports.
+//! examples. A program that depends on this crate compiles no searches, links or exports. Without the feature
+//! `full` it also compiles no companions, programs, corner cases and tensor cores, and of `catalog` and
+//! `syntax` no queries, completion and questions.
 //!
 //! The modules, lowest layer first; each uses only those above it, and those of `ptxfp-number`:
 //!
@@ -30,15 +32,19 @@ extern crate alloc;
 extern crate std;
 
 pub mod catalog;
+#[cfg(feature = "full")]
 pub mod companion;
+#[cfg(feature = "full")]
 pub mod corner;
 pub mod eval;
 pub mod observed;
 #[doc(hidden)]
 pub mod order;
+#[cfg(feature = "full")]
 pub mod program;
 pub mod source;
 pub mod syntax;
+#[cfg(feature = "full")]
 pub mod tensor;
 
 // At the root, so that a module has one path wherever it is.

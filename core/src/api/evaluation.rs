@@ -5,13 +5,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::instruction::Instruction;
-use super::link::Link;
 use super::value::Value;
 use crate::eval::{self, Explanation, Guarantee, LaneResult, MAX_SOURCES, explain};
 use crate::format::{Format, Packing};
-use crate::link::Verdict;
 use crate::observed::Observed;
 use crate::text::concise;
+use crate::verdict::Verdict;
 
 /// The result of an instruction: the bits of its destination register, and the guarantee for
 /// each lane.
@@ -153,12 +152,6 @@ impl Evaluation {
         }
         let trace = prepared.trace(lane, self.registers());
         explain(self.instruction.row(), prepared, lane, &trace)
-    }
-
-    /// Returns the link to it, with its result recorded.
-    #[must_use]
-    pub fn link(&self) -> Link {
-        Link::recording(self)
     }
 }
 

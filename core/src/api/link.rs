@@ -30,14 +30,18 @@ pub struct Link {
     state: State,
 }
 
-impl Link {
-    pub(super) fn recording(evaluation: &Evaluation) -> Self {
-        let instruction = evaluation.instruction();
-        let registers = evaluation.registers().to_vec();
+impl Evaluation {
+    /// Returns the link to it, with its result recorded.
+    #[must_use]
+    pub fn link(&self) -> Link {
+        let instruction = self.instruction();
+        let registers = self.registers().to_vec();
         let state = State::new(*instruction.row(), *instruction.context(), registers);
-        Self { state: State { recorded: Some(evaluation.bits()), ..state } }
+        Link { state: State { recorded: Some(self.bits()), ..state } }
     }
+}
 
+impl Link {
     /// Returns the instruction.
     #[must_use]
     pub fn instruction(&self) -> Instruction {

@@ -7,8 +7,11 @@ mod batch;
 mod diagnostics;
 mod evaluation;
 mod instruction;
+#[cfg(feature = "full")]
 mod link;
+#[cfg(feature = "full")]
 mod program;
+#[cfg(feature = "full")]
 mod run;
 #[cfg(test)]
 mod tests;
@@ -17,7 +20,10 @@ mod value;
 pub use diagnostics::Diagnostics;
 pub use evaluation::{Evaluation, Lane};
 pub use instruction::{Instruction, Operand, OperandError};
+#[cfg(feature = "full")]
 pub use link::{Link, LinkError};
+#[cfg(feature = "full")]
 pub use program::{InputError, Program, Register};
+#[cfg(feature = "full")]
 pub use run::{Outcome, Run};
 pub use value::Value;

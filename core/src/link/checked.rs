@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::{
     Linked, ParsedSequence, ParsedTensor, SequenceState, State, TensorState, Verdict, parse,
-    parse_sequence, parse_tensor, reason, reason_of_strays, strays,
+    parse_sequence, parse_tensor, reason, reason_of_strays,
 };
 use crate::eval::{Guarantee, Prepared};
 use crate::explore::sequence::Standing;
@@ -179,7 +179,7 @@ pub(crate) fn compare(state: &State, recorded: u64) -> (Verdict, String) {
         let remark = remark(verdict, result.guarantee, format);
         parts.push(format!("{name}{values}, {fields}{remark}"));
     }
-    if strays(recorded, packing) {
+    if packing.has_strays(recorded) {
         let verdict = Verdict::of_strays(recorded, &prepared, &state.registers, &evaluation);
         parts.push(reason_of_strays(verdict).to_owned());
     }

@@ -71,7 +71,7 @@ mod packed;
 mod parse;
 mod parse_rejected;
 mod part;
-mod record;
+mod reason;
 mod rejected;
 mod sequence;
 mod sequence_record;
@@ -93,7 +93,7 @@ pub use compare::Compared;
 pub use decode::decode;
 pub use packed::{MAX_READABLE, MAX_SHARED, Packed, packed, to_pack};
 pub use parse::{parse, parse_lightly};
-pub use record::{Verdict, reason, reason_of_strays, strays};
+pub use reason::{reason, reason_of_strays};
 pub use rejected::Rejected;
 pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of_text};
 pub use sequence_record::ChangedOutput;
@@ -101,6 +101,8 @@ pub use start::Start;
 pub use sweep::Shown;
 pub use tensor::{ParsedTensor, TensorState, parse_tensor};
 pub use unfused::{Unfused, unfused};
+
+pub use crate::verdict::Verdict;
 
 use alloc::string::String;
 use alloc::vec::Vec;

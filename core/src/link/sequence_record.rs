@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::record::Verdict;
 use super::sequence::SequenceState;
 use crate::explore::sequence::{Standing, Value};
+use crate::verdict::Verdict;
 
 /// A recorded result of a sequence that is not the present one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

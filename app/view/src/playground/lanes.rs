@@ -6,7 +6,7 @@ use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
 use ptxfp::format::mask;
 use ptxfp::internals::present::{Lane, Presented, error, is_exact};
-use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
+use ptxfp::link::{State, Verdict, reason, reason_of_strays};
 use ptxfp::text;
 use ptxfp::text::{hex, hex_digits};
 
@@ -209,7 +209,7 @@ pub fn linked(state: &State) -> Option<LinkedView> {
             reasons.push([&lane, colon, reason(verdict, result.guarantee)].concat());
         }
     }
-    if strays(recorded, packing) {
+    if packing.has_strays(recorded) {
         let verdict = Verdict::of_strays(recorded, &prepared, &state.registers, &evaluation);
         reasons.push(String::from(reason_of_strays(verdict)));
     }

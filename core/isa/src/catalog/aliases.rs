@@ -178,6 +178,7 @@ pub fn names_of_form(form: &Form) -> Vec<&'static str> {
 }
 
 /// Names from elsewhere for a modifier, or for the format of a type.
+#[cfg(feature = "full")]
 pub(crate) fn names_of_modifier(modifier: Modifier) -> impl Iterator<Item = &'static str> {
     let spelling = modifier.spelling();
     let format =

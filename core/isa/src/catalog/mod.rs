@@ -13,10 +13,12 @@ mod form;
 mod forms;
 mod formula;
 mod instruction;
+#[cfg(feature = "full")]
 mod matrix;
 #[cfg(feature = "messages")]
 mod message;
 mod modifier;
+#[cfg(feature = "full")]
 pub mod query;
 mod requires;
 mod setting;
@@ -35,9 +37,11 @@ pub use form::{
     Presence, Role, Slot, Status, Tolerated,
 };
 pub use forms::FIRST;
+#[cfg(feature = "full")]
 pub(crate) use forms::{EARLY_F64, SM_13};
 pub(crate) use formula::filled;
 pub use instruction::{Availability, Instruction};
+#[cfg(feature = "full")]
 pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
 pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};

@@ -27,6 +27,7 @@ pub use batch::{Batch, Columns};
 pub use explain::{Explanation, Piece, explain};
 pub use grounds::Grounds;
 pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
+#[cfg(feature = "full")]
 pub(crate) use operate::OOB_NAN;
 pub use readings::{Decision, Otherwise};
 pub use trace::{Outcome, Recorder, Rounded, Rule, Step, Trace};

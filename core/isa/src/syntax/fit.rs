@@ -101,6 +101,7 @@ impl Fit {
     }
 
     /// Returns the spelled part of an instruction, including gaps.
+    #[cfg(feature = "full")]
     pub(super) const fn spelled(&self) -> Instruction {
         Instruction { form: self.form, filled: self.filled }
     }

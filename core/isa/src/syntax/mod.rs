@@ -4,9 +4,11 @@
 //! Everything derives from the catalog; printing an [`Instruction`](crate::catalog::Instruction)
 //! gives the canonical spelling back.
 
+#[cfg(feature = "full")]
 pub mod ask;
 mod availability;
 mod chips;
+#[cfg(feature = "full")]
 mod complete;
 #[doc(hidden)]
 pub mod constant;
@@ -21,15 +23,18 @@ mod parse;
 mod register;
 mod resolve;
 mod suggest;
+#[cfg(feature = "full")]
 mod switch;
 mod unknown;
 mod values;
 
 pub use chips::{Chip, ChipGroup, ChipState, chips, overloads};
+#[cfg(feature = "full")]
 pub use complete::{Completion, Proposal, Standing, complete};
 pub use constant::Constant;
 pub use destination::valued_destination;
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
+#[cfg(feature = "full")]
 pub(crate) use intended::Intended;
 #[doc(hidden)]
 pub use intended::usual_instruction;
@@ -38,6 +43,7 @@ pub use name::{is_name, is_word};
 pub use parse::{OperandText, Statement, Token, parse};
 pub use register::{example, input, register, stated, stated_for, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
+#[cfg(feature = "full")]
 pub use switch::with_opcode;
 pub use values::{operand_list, operand_text, operand_values, read, written_sources};
 

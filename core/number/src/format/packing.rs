@@ -72,6 +72,12 @@ impl Packing {
         stride.extract(register, lane) & !element
     }
 
+    /// Whether a register has bits outside of its lanes' elements, where a result has none.
+    #[must_use]
+    pub fn has_strays(&self, register: u64) -> bool {
+        (0..self.lanes).fold(register, |rest, lane| self.insert(rest, lane, 0)) != 0
+    }
+
     /// The register with a lane's element replaced.
     #[must_use]
     pub const fn insert(&self, register: u64, lane: u8, bits: u64) -> u64 {

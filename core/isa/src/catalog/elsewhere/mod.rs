@@ -163,6 +163,7 @@ impl Meaning {
     }
 
     /// The index of the only source that is given, where the row fixes others: 1 for `0, a`.
+    #[cfg(feature = "full")]
     pub(crate) fn only_source(&self) -> Option<usize> {
         let is_given = |source: &str| matches!(source, "a" | "b" | "c");
         let sources = || self.sources.split(", ");

@@ -1,11 +1,10 @@
-//! A recorded result beside the present one.
+//! The comparison of a result from elsewhere with the present one.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::catalog::bound::is_between;
 use crate::eval::{Evaluation, Guarantee, LaneResult, Otherwise, Prepared};
-use crate::format::Packing;
 
 /// The comparison of a result from elsewhere with the present one. The last is the worst.
 ///
@@ -75,7 +74,7 @@ impl Verdict {
             alternatives(lane, prepared, registers, result)
                 .any(|otherwise| otherwise == Otherwise::LowBits)
         };
-        if !strays(recorded, prepared.destination()) {
+        if !prepared.destination().has_strays(recorded) {
             Self::Reproduced
         } else if (0..).zip(evaluation.lanes()).any(is_open) {
             Self::Permitted
@@ -146,46 +145,14 @@ fn alternatives(
     decisions.into_iter().flat_map(|decision| decision.alternatives).map(|(_, otherwise)| otherwise)
 }
 
-/// Whether a register has bits outside of its lanes, where a result has none.
-#[must_use]
-pub fn strays(register: u64, packing: Packing) -> bool {
-    (0..packing.lanes).fold(register, |rest, lane| packing.insert(rest, lane, 0)) != 0
-}
-
-/// Returns the error in a register that [`strays`], or the reason why it is permitted.
-#[must_use]
-pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Permitted => "by our reading the other bits are 0",
-        Verdict::Reproduced | Verdict::Observed | Verdict::Differs => "the other bits are 0",
-    }
-}
-
-/// Returns the reason for the verdict on a lane of a recorded result that is not reproduced.
-#[must_use]
-pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
-    match (guarantee, verdict) {
-        (_, Verdict::Observed) => "what GPUs were observed to return",
-        (Guarantee::Bits, _) => "exact bits guaranteed",
-        (Guarantee::Reading, Verdict::Differs) => "not by any reading of the text",
-        (Guarantee::Reading, _) => "by another reading of the text",
-        (Guarantee::AnyNan, Verdict::Differs) => "the result is NaN",
-        (Guarantee::AnyNan, _) => "the bits of this NaN are unspecified",
-        (Guarantee::Within { .. }, Verdict::Differs) => "beyond the documented error",
-        (Guarantee::Within { .. }, _) => "within the documented error",
-        (Guarantee::Unbounded, _) => "the ISA gives no bound",
-        (Guarantee::Unspecified, _) => "the ISA does not specify it",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::{Verdict, reason};
+    use super::Verdict;
     use crate::eval::{Guarantee, Prepared};
-    use crate::link::parse;
+    use crate::link::{parse, reason};
 
     /// The verdict on a link's record, and the reason for its lowest lane.
     fn verdict_of(link: &str) -> (Verdict, &'static str) {
