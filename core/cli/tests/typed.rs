@@ -10,7 +10,7 @@
 //! - `rejected`: an error, about this part; `nothing`: PTX has no such function
 //! - `value`: the format of bits or of a constant, and its value; `truth`: the format, and the outcome of
 //!   a comparison
-//! - `code`, `link`, `message`, `form`, `words`: the page shows a program, a state, an instruction, or a
+//! - `code`, `link`, `message`, `form`, `words`: the page shows a program or a named form, a state, a form, or a
 //!   lesson, a term or a format first
 //!
 //! The command answers all but the last group's words, which the page looks for. The list of the others,

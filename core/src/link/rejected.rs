@@ -199,15 +199,16 @@ pub(super) fn in_values(head: &str, state: &State) -> String {
     [head, if operands.is_empty() { "" } else { " " }, &operands].concat()
 }
 
-/// A statement with the usual spaces and no semicolon at its end. A text that cannot be parsed, or has
-/// more than the parts that are read, keeps its inner spaces.
+/// A statement with the usual spaces and no semicolon at its end. A text that cannot be parsed, begins
+/// with a number (`1/3 in half`), or has more than the parts that are read, keeps its inner spaces.
 fn spaced(text: &str) -> String {
     let text = text.trim();
     let bare = text.strip_suffix(';').unwrap_or(text).trim_end();
     let (statement, problems) = parse(bare);
     let usual = usual(&statement);
     let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let is_whole = problems.is_empty() && visible(bare) == visible(&usual);
+    let is_number = bare.starts_with(|c: char| c.is_ascii_digit());
+    let is_whole = problems.is_empty() && !is_number && visible(bare) == visible(&usual);
     if is_whole && is_alike(&statement, &parse(&usual).0) {
         return usual;
     }

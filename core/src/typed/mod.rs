@@ -34,7 +34,7 @@ use crate::catalog::elsewhere::{Row, WORLDS, meanings};
 use crate::catalog::{Context, forms_of};
 use crate::order::{push_new, sort_by_key};
 use crate::syntax::ask::{self, Means, Reading};
-use crate::syntax::{self, parse};
+use crate::syntax::{self, check, parse};
 use crate::tensor::{Mma, WrongName};
 use crate::text::quote::unquoted;
 
@@ -133,6 +133,7 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
         (Ok((instruction, _)), _) => Some(Typed::Form(instruction.to_string())),
         (Err(_), Some(reading)) => Some(Typed::Question(Box::new(Answered::of(reading)))),
         (Err(_), None) => intrinsic(&bare)
+            .or_else(|| asked_about(&bare, context))
             .map(Typed::Form)
             .or_else(|| is_statement(&bare).then_some(Typed::Rejected)),
     }
@@ -181,6 +182,51 @@ fn intrinsic(text: &str) -> Option<String> {
     let is_closed = arguments.ends_with(')') && !arguments.contains(|c: char| "\"'".contains(c));
     let meaning = meanings(name).into_iter().next().filter(|_| is_closed)?;
     meaning.is_instruction().then_some(meaning.spelling)
+}
+
+/// Words around an instruction that ask for nothing else: `what does cvt.rna.tf32.f32 do`.
+const ABOUT: &[&str] = &[
+    "what",
+    "whats",
+    "what's",
+    "is",
+    "are",
+    "does",
+    "do",
+    "how",
+    "the",
+    "of",
+    "about",
+    "explain",
+    "describe",
+    "show",
+    "me",
+    "mean",
+    "means",
+    "work",
+    "works",
+    "compute",
+    "computes",
+    "instruction",
+    "ptx",
+    "in",
+];
+
+/// The instruction that a question in words is about, if it names one and asks for nothing else; the
+/// nearest one, if its spelling is not complete.
+fn asked_about(text: &str, context: &Context) -> Option<String> {
+    let words = text.split_whitespace().map(|word| word.trim_matches(['?', '!', ',', '`', '"']));
+    let (around, named): (Vec<_>, Vec<_>) = words
+        .filter(|word| !word.is_empty())
+        .partition(|word| ABOUT.iter().any(|known| known.eq_ignore_ascii_case(word)));
+    let [spelling] = named[..] else { return None };
+    let (statement, _) = parse(spelling);
+    let is_known = forms_of(statement.opcode.as_ref()?.text).next().is_some();
+    if around.is_empty() || !is_known || statement.modifiers.is_empty() {
+        return None;
+    }
+    let found = check(spelling, context);
+    found.instruction.or(found.nearest).map(|instruction| instruction.to_string())
 }
 
 /// Whether a text is meant as a statement of PTX: it has an opcode with modifiers, perhaps misspelled.

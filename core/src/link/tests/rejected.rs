@@ -82,6 +82,7 @@ fn any_text_that_is_no_statement_has_a_link() {
     let context = Context { isa: isa(9, 5), target: Target::parse("sm_90").unwrap() };
     for (text, link) in [
         ("why does max", "why~does@20max"),
+        ("1/3 in half", "1/3@20in@20half"),
         ("", ""),
         ("add.f32 1", "add.f32~1"),
         ("add.f32  1 ;", "add.f32~1"),

@@ -14,9 +14,9 @@ mod slots;
 mod testp;
 mod transcendental;
 
+pub(crate) use self::slots::EARLY_F64;
 #[cfg(feature = "full")]
 pub(crate) use self::slots::SM_13;
-pub(crate) use self::slots::EARLY_F64;
 use super::dsl;
 use super::form::{Form, Tolerated};
 use super::requires::Requires;

@@ -55,6 +55,9 @@ const MAX_PIECES: usize = 64;
 const FILLERS: &[&str] = &[
     "what",
     "whats",
+    "why",
+    "exactly",
+    "really",
     "is",
     "the",
     "a",
@@ -178,8 +181,18 @@ impl Cutter<'_> {
             behind
         } else if first.is_ascii_alphabetic() || first == '_' {
             let (word, behind) = rest.split_at(word_length(rest));
-            self.pieces.push(if is_name(word) { Piece::Word(word) } else { named(word) });
-            behind
+            let negated = word.strip_suffix('n').zip(behind.strip_prefix(['\'', '’']));
+            match negated.and_then(|(_, rest)| rest.strip_prefix('t')) {
+                // `isn't`
+                Some(rest) if !rest.starts_with(|c: char| c.is_ascii_alphanumeric()) => {
+                    self.pieces.push(Piece::Word("not"));
+                    rest
+                }
+                Some(_) | None => {
+                    self.pieces.push(if is_name(word) { Piece::Word(word) } else { named(word) });
+                    behind
+                }
+            }
         } else if rest.starts_with("::") {
             // `std::numeric_limits<half>::max`
             rest.get(2..).unwrap_or_default()
@@ -225,27 +238,36 @@ impl Cutter<'_> {
     }
 }
 
-/// Pieces with signs in place of words for them; `not` stands before equality only.
+/// Pieces with signs in place of words for them. `not` is about the equality behind it, between numbers
+/// too, and at the beginning about the one that follows: `isn't 0.1 + 0.2 equal to 0.3`.
 fn signed<'t>(pieces: Vec<Piece<'t>>, is_name: &dyn Fn(&str) -> bool) -> Option<Vec<Piece<'t>>> {
     let mut all: Vec<Piece<'t>> = Vec::with_capacity(pieces.len());
-    let mut is_negated = false;
+    // How many pieces are before it.
+    let mut negation = None;
     for piece in pieces {
         if piece.is_one_of(&["not"]) {
-            is_negated = true;
+            negation = Some(all.len());
             continue;
         }
         let is_variable = piece.word().is_some_and(is_name);
         let mut signs = SIGNS.iter().filter(|_| !is_variable);
         let found = signs.find(|(word, _)| piece.is_one_of(&[word]));
         let piece = found.map_or(piece, |(_, sign)| Piece::Sign(*sign));
-        let is_not = core::mem::take(&mut is_negated);
-        all.push(match piece {
-            Piece::Sign('=') if is_not => Piece::Sign('≠'),
-            Piece::Number(_) | Piece::Word(_) | Piece::Sign(_) if is_not => return None,
-            Piece::Number(_) | Piece::Word(_) | Piece::Sign(_) => piece,
-        });
+        let last = all.last().copied();
+        match (negation, last, piece) {
+            (Some(_), _, Piece::Sign('=')) => {
+                all.push(Piece::Sign('≠'));
+                negation = None;
+            }
+            (Some(_), Some(Piece::Number(_)), Piece::Number(_)) => {
+                all.extend([Piece::Sign('≠'), piece]);
+                negation = None;
+            }
+            (None | Some(0), ..) => all.push(piece),
+            (Some(_), ..) => return None,
+        }
     }
-    (!is_negated).then_some(all)
+    negation.is_none().then_some(all)
 }
 
 /// The sign of a comparison, or `«`, at the beginning of a text, and its length.
