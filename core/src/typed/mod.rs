@@ -8,7 +8,8 @@
 //! 4. a [message](Said) of the assembler;
 //! 5. code: statements of PTX, or inline assembly of another language, which run as a program;
 //! 6. a [question](crate::syntax::ask) in other words: an operation, a program, a comparison, a number;
-//! 7. a statement of PTX without values, or one that is rejected.
+//! 7. a statement of PTX without values, or one that is rejected;
+//! 8. source code of a language that is compiled to PTX, which is not read, but named.
 //!
 //! Everything else is not read: the page looks for its words in lessons, terms and forms.
 
@@ -16,6 +17,7 @@ mod code;
 mod link;
 mod message;
 mod outcome;
+mod source;
 
 #[cfg(test)]
 mod tests;
@@ -135,7 +137,10 @@ pub fn read(text: &str, context: &Context) -> Option<Typed> {
         (Err(_), None) => intrinsic(&bare)
             .or_else(|| asked_about(&bare, context))
             .map(Typed::Form)
-            .or_else(|| is_statement(&bare).then_some(Typed::Rejected)),
+            .or_else(|| is_statement(&bare).then_some(Typed::Rejected))
+            .or_else(|| {
+                source::read(text, context).map(|it| Typed::Question(Box::new(Answered::of(it))))
+            }),
     }
 }
 

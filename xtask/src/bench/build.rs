@@ -51,7 +51,9 @@ fn compile(arguments: &[&str]) -> Result<Duration> {
 }
 
 fn markdown(times: &[(&str, Duration)]) -> String {
-    let mut text = "\n| compiling the library after an edit of `ptxfp-isa` | time |\n| --- | --: |\n".to_owned();
+    let mut text =
+        "\n| compiling the library after an edit of `ptxfp-isa` | time |\n| --- | --: |\n"
+            .to_owned();
     for (profile, time) in times {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "| profile `{profile}` | {} |", seconds(*time));

@@ -292,6 +292,12 @@ impl Asked {
     /// The answer to an operation.
     fn answer(mut self, node: Node, context: &Context) -> Option<Reading> {
         self.offer_formats(context);
+        let is_double = self.kind == Some(Type::F64) && !self.named_kind.is_empty();
+        if is_double && !matches!(node, Node::Number(_)) && has_literal(&self.text, Type::F32) {
+            self.note(
+                "in C, a number with `f` is rounded to f32 first; here, all are f64".to_string(),
+            );
+        }
         match node {
             // A power alone is an operation, unless it is a number.
             Node::Number(text) => self.convert(&text, context),
@@ -309,9 +315,12 @@ impl Asked {
 
 /// Whether a text has numbers that are f32 in C, and some that are f64.
 fn mixes_literals(text: &str) -> bool {
-    let all = pieces(text).unwrap_or_default();
-    let has = |kind| all.iter().any(|piece| piece.literal() == Some(kind));
-    has(Type::F32) && has(Type::F64)
+    has_literal(text, Type::F32) && has_literal(text, Type::F64)
+}
+
+/// Whether a text has a number of that type in C.
+fn has_literal(text: &str, kind: Type) -> bool {
+    pieces(text).unwrap_or_default().iter().any(|piece| piece.literal() == Some(kind))
 }
 
 /// The modifier that some words name, and how many after the first belong to it; one that names an
