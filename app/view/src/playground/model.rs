@@ -275,6 +275,8 @@ impl Model {
     /// Applies the action of a chip, a select or a fix.
     fn act(&mut self, action: FixAction) {
         self.visit = Visit::Step;
+        // A text to ask has values that a person could have typed.
+        let is_typed = matches!(&action, FixAction::Instruction(text) if text.contains(' '));
         let text = match action {
             FixAction::Instruction(spelling) => spelling,
             FixAction::Spelling(spelling) => statement::respelled(&self.statement, &spelling),
@@ -285,7 +287,11 @@ impl Model {
                 spelling.unwrap_or(text)
             }
         };
-        self.write(text);
+        if is_typed {
+            self.type_line(text);
+        } else {
+            self.write(text);
+        }
         self.settle();
     }
 

@@ -36,6 +36,18 @@ fn an_instruction_can_be_written_by_taking_words() {
     assert_eq!((model.caret, &model.picker), (Some(10), &None));
 }
 
+/// A text that is pressed says of each value what was stored, also where the one before had its value.
+#[test]
+fn values_of_a_text_that_is_pressed_are_typed() {
+    let mut model = model("add.f32 0.1, 0.2");
+    let pressed = String::from("fma.rn.bf16 0.1, 0.2, 0.3");
+    model.apply(Edit::Apply(FixAction::Instruction(pressed)));
+    for operand in 0..3 {
+        let draft = model.drafts.of(FieldId { operand, lane: Some(0) });
+        assert!(draft.is_some_and(|it| it.entry.bits().is_some()), "{operand}");
+    }
+}
+
 #[test]
 fn a_word_in_the_middle_replaces_that_word_alone() {
     let mut model = model("fma.rn.f32");
