@@ -48,8 +48,9 @@ fn value(view: &AnswerView) -> AnyView {
         text.as_ref().map(|text| view! { <p>{text.clone()}</p> }.into_any())
     };
     let class = ["answer-value", length_class(&view.value, true)].concat();
+    let staleness = if view.earlier.is_some() { "tensor-value stale" } else { "tensor-value" };
     view! {
-        <div class="tensor-value">
+        <div class=staleness>
             <span class="arrow" role="img" aria-label="returns">"→"</span>
             <strong class=class id="tensor-value">{view.value.clone()}</strong>
             <div class="tensor-bits">
@@ -57,7 +58,7 @@ fn value(view: &AnswerView) -> AnyView {
                 {certainty}
                 {copy_button(&view.hex, String::from("tensor-copy"), "button ghost to-end", "Copy")}
             </div>
-            <div class="tensor-errors">{line(&view.exact)}{line(&view.chain)}</div>
+            <div class="tensor-errors">{line(&view.earlier)}{line(&view.exact)}{line(&view.chain)}</div>
         </div>
     }
     .into_any()

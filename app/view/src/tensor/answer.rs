@@ -28,6 +28,8 @@ pub struct AnswerView {
     pub evidence: Vec<&'static Evidence>,
     /// The grade of the evidence, in a word.
     pub grade: Option<&'static str>,
+    /// The texts that cannot be read: the result is that of what was there before.
+    pub earlier: Option<String>,
 }
 
 /// The digits of an exact sum.
@@ -67,5 +69,6 @@ pub(super) fn answer(state: &TensorState, tensor: &Tensor, trace: &Trace) -> Ans
         sentence: sentence(state, tensor, trace),
         evidence: tensor.evidence(),
         grade: tensor.grade().map(Grade::name),
+        earlier: None,
     }
 }

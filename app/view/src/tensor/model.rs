@@ -21,6 +21,8 @@ use crate::tensor::statement::StatementView;
 pub struct Model {
     /// The instruction, the context and the operands; `None` before the view has been opened.
     pub(super) state: Option<TensorState>,
+    /// The state before the instruction was changed, and what it became.
+    converted: Option<[TensorState; 2]>,
     /// The text of the instruction, while it cannot be read.
     pub(super) typed: Option<StatementView>,
     pub(super) drafts: Vec<Draft>,
@@ -37,6 +39,7 @@ impl Default for Model {
     fn default() -> Self {
         Self {
             state: None,
+            converted: None,
             typed: None,
             drafts: Vec::new(),
             notice: None,
@@ -84,14 +87,20 @@ pub enum Edit {
 }
 
 impl Model {
-    /// Takes an instruction, with the operands that there are.
+    /// Takes an instruction, with the operands that there are. Those of several changes in a row are
+    /// those before the first, so that nothing is lost by trying another format.
     fn set(&mut self, mma: Mma) {
-        let Some(old) = &self.state else { return };
-        let mut state = TensorState::new(mma, old.context);
+        let Some(shown) = &self.state else { return };
+        let is_of = |last: &TensorState| last.mma == shown.mma && last.elements == shown.elements;
+        let old = match &self.converted {
+            Some([first, last]) if is_of(last) => first.clone(),
+            Some(_) | None => shown.clone(),
+        };
+        let mut state = TensorState::new(mma, shown.context);
         for field in Field::ALL {
             let Some(to) = field.format(&state) else { continue };
-            let from = field.format(old);
-            let elements = field.elements(old).to_vec();
+            let from = field.format(&old);
+            let elements = field.elements(&old);
             let missing = matches!(field, Field::ScaleA | Field::ScaleB).then(|| to.one());
             for (index, place) in field.elements_mut(&mut state).iter_mut().enumerate() {
                 let old = elements.get(index).zip(from);
@@ -99,6 +108,7 @@ impl Model {
                 *place = new.or(missing).unwrap_or(0);
             }
         }
+        self.converted = Some([old, state.clone()]);
         self.state = Some(state);
         self.drafts.clear();
     }

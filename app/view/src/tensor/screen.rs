@@ -79,6 +79,15 @@ fn evaluate(state: &TensorState) -> Result<(Tensor, Trace), String> {
     traced.map_err(|refusal| ["No result is known: ", &refusal.to_string(), "."].concat())
 }
 
+/// What a result is of, while a text that is typed cannot be read.
+fn earlier(screen: &Screen) -> Option<String> {
+    let statement = screen.statement.as_ref().filter(|it| it.wrong.is_some());
+    let wrong = screen.inputs.iter().filter(|input| input.field.is_wrong());
+    let names = statement.map(|_| "the instruction").into_iter();
+    let names: Vec<_> = names.chain(wrong.map(|input| input.operand.name())).collect();
+    (!names.is_empty()).then(|| ["with ", &*names.join(" and "), " as before"].concat())
+}
+
 /// The screen of a state.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let mut screen = Screen {
@@ -116,7 +125,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let mut result = None;
     match evaluate(state) {
         Ok((tensor, trace)) => {
-            let answer = answer(state, &tensor, &trace);
+            let answer = AnswerView { earlier: earlier(&screen), ..answer(state, &tensor, &trace) };
             screen.spoken = ["d = ", &answer.value].concat();
             screen.answer = Some(answer);
             screen.steps = steps(state, &trace.steps);

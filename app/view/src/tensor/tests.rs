@@ -180,9 +180,11 @@ fn operands_are_typed_as_numbers_bits_or_pasted_lists() {
     let screen = after([Edit::Enter(Field::A, "[0x3c00 2.5\n-1]".into()), Edit::Leave(Field::A)]);
     let a = &screen.inputs[1];
     assert_eq!(a.field.text, "1, 2.5, -1");
+    assert_eq!(screen.answer.as_ref().unwrap().earlier, None);
     assert_eq!(a.kind, "16 f16");
     let screen = after([Edit::Enter(Field::A, "1, two".into())]);
     assert!(screen.inputs[1].field.is_wrong());
+    assert_eq!(screen.answer.unwrap().earlier.as_deref(), Some("with a as before"));
     assert!(screen.inputs[1].field.note().contains("lement 1"));
     let screen = after([Edit::Enter(Field::C, "0.1".into()), Edit::Leave(Field::C)]);
     assert!(screen.inputs[0].field.note().starts_with("Stored as"));
@@ -193,6 +195,25 @@ fn operands_are_typed_as_numbers_bits_or_pasted_lists() {
         "{}",
         screen.inputs[2].field.note()
     );
+}
+
+#[test]
+fn another_instruction_and_back_keeps_the_operands() {
+    let [half, narrow] = [
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
+        "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32",
+    ];
+    let [there, back] = [narrow, half].map(|it| Edit::Choose(it.to_owned()));
+    let entered = Edit::Enter(Field::A, "1.2001953125, 3".to_owned());
+    let between = after([Edit::Choose(half.to_owned()), entered.clone(), there.clone()]);
+    assert_eq!(between.inputs[1].field.text, "1.25, 3");
+    let screen =
+        after([Edit::Choose(half.to_owned()), entered.clone(), there.clone(), back.clone()]);
+    assert_eq!(screen.inputs[1].field.text, "1.2, 3");
+    // What is entered in between counts.
+    let other = Edit::Enter(Field::A, "1.25, 4".to_owned());
+    let screen = after([Edit::Choose(half.to_owned()), entered, there, other, back]);
+    assert_eq!(screen.inputs[1].field.text, "1.25, 4");
 }
 
 #[test]
