@@ -192,7 +192,8 @@ fn batches_answer_every_line() {
 
 #[test]
 fn eval_names_the_command_for_matrices() {
-    let expected = "not evaluated here; `ptxfp mma` computes an element of its result";
+    let expected = "not evaluated here; the view Tensor cores of the page and `ptxfp mma` compute an \
+                    element of its result";
     check_illegal(&["eval", F16], expected);
     check_illegal(&["eval", "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"], expected);
 }

@@ -77,7 +77,8 @@ fn from_elsewhere(name: &str, meaning: &Meaning, opcode: &str) -> String {
 const NOT_EVALUATED: &str = " is PTX, but it is not evaluated here";
 
 /// The remark on instructions of tensor cores.
-const TENSOR: &str = "; `ptxfp mma` computes an element of its result";
+const TENSOR: &str =
+    "; the view Tensor cores of the page and `ptxfp mma` compute an element of its result";
 
 /// The remark on integers, bits and predicates.
 const COMPANION: &str = " computes with integers, bits or predicates, which programs evaluate";
