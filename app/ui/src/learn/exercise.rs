@@ -184,8 +184,14 @@ fn input(page: Learn, (index, view): (usize, &InputView)) -> AnyView {
 
 /// The verdict on the answer.
 fn verdict(view: &VerdictView) -> AnyView {
-    let class = if view.is_right { "exercise-verdict right" } else { "exercise-verdict wrong" };
-    let outline = if view.is_right { RIGHT } else { WRONG };
+    let (class, outline) = match (view.is_right, &*view.text) {
+        (true, _) => ("exercise-verdict right", RIGHT),
+        (false, "") => ("exercise-verdict", WRONG),
+        (false, _) => ("exercise-verdict wrong", WRONG),
+    };
+    let word = (!view.text.is_empty()).then(|| {
+        view! { <p class="exercise-word">{sign(outline)}" "{rich(&view.text)}</p> }.into_any()
+    });
     let answer = (!view.answer.is_empty())
         .then(|| view! { <p>"The answer: "<strong>{view.answer.clone()}</strong></p> }.into_any());
     let reason =
@@ -200,7 +206,7 @@ fn verdict(view: &VerdictView) -> AnyView {
     });
     view! {
         <div class=class>
-            <p class="exercise-word">{sign(outline)}" "{rich(&view.text)}</p>
+            {word}
             {answer}
             {results}
             {reason}

@@ -262,7 +262,10 @@ fn puzzle(puzzle: &Puzzle, draft: &Draft) -> ExerciseView {
         })
         .collect();
     let is_right = verdict == Verdict::Solved;
+    let is_tried = draft.inputs.iter().any(|text| !text.trim().is_empty());
     let text = match verdict {
+        // The solution is asked for at once.
+        Verdict::Unread { .. } if draft.is_solved && !is_tried => String::new(),
         Verdict::Solved => String::from("Solved."),
         Verdict::Failed(condition) => ["Not yet: `", &*condition, "` does not hold."].concat(),
         Verdict::Unread { input, message } => {
@@ -288,7 +291,7 @@ fn puzzle(puzzle: &Puzzle, draft: &Draft) -> ExerciseView {
         kind: "Puzzle",
         question: puzzle.task.clone(),
         statements: puzzle.statements(),
-        can_check: draft.inputs.iter().any(|text| !text.trim().is_empty()),
+        can_check: is_tried,
         verdict: draft.is_judged.then_some(verdict),
         hint: if draft.is_hinted { puzzle.hint.clone() } else { String::new() },
         has_hint: true,

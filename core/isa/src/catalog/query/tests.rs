@@ -111,11 +111,10 @@ fn targets_and_versions_are_those_that_have_it() {
     assert!(count("sm:10 isa:1.0") > 0 && count("sm:10 isa:1.0") < count("sm:10"));
     assert!(count("isa>9.0") <= count("isa>=9"));
     assert_eq!(found("since:9.1"), found("isa>=9.1"));
-    all("since:9.2", |form| form.requires.0.iter().all(|clause| clause.isa >= isa(9, 2)));
     // The version itself is included: 9.1 brought conversions of fp8 to bf16x2.
     let is_of_9_1 = |form: &&Form| form.requires.0.iter().all(|clause| clause.isa == isa(9, 1));
     assert!(found("since:9.1").iter().any(is_of_9_1) && !found("since:9.2").iter().any(is_of_9_1));
-    assert_eq!(count("since:9.5"), 0);
+    assert!(count("since:9.2") >= count("since:9.5"));
 }
 
 fn context(version: IsaVersion, target: &str) -> Context {
