@@ -113,7 +113,15 @@ pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measurin
     let is_alike = op.operands.iter().take(n_operands).all(|format| *format == from);
     let is_usual = !op.has_oob && op.bound.is_none() && op.sources() == n_operands;
     // `.pzo` changes the sign of a zero, which is no error of a number.
-    let is_kept = !matches!(op.clamp, Clamp::PositiveZero | Clamp::FinitePositiveZero);
+    let is_kept = match op.clamp {
+        Clamp::PositiveZero | Clamp::FinitePositiveZero => false,
+        Clamp::None
+        | Clamp::Unit
+        | Clamp::Range
+        | Clamp::Relu
+        | Clamp::Finite
+        | Clamp::FiniteRelu => true,
+    };
     if !(is_alike && is_usual && is_kept) {
         return None;
     }
