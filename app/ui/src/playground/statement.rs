@@ -81,7 +81,7 @@ fn field(page: Playground, view: &TypedView) -> AnyView {
             id="instruction"
             rows="1"
             aria-label="question or instruction"
-            placeholder="0.1 + 0.2 in bf16, or paste PTX"
+            placeholder="0.1 + 0.2 in bf16, or PTX"
             aria-describedby="diagnostics"
             aria-invalid=if view.is_wrong { "true" } else { "false" }
             aria-autocomplete="list"
