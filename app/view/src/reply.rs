@@ -1,6 +1,7 @@
 //! The answer to a text that is no single statement: a number in a format, the values of a program,
 //! or what is found for its words.
 
+mod form;
 mod found;
 pub mod kinds;
 mod program;
@@ -200,7 +201,8 @@ const MAX_HITS: usize = 6;
 /// page answers itself.
 pub(crate) fn reply(text: &str, context: &Context, typed: Option<&Typed>) -> Option<ReplyView> {
     match typed {
-        Some(Typed::Statement | Typed::Form(_) | Typed::Rejected) => None,
+        Some(Typed::Statement | Typed::Rejected) => None,
+        Some(Typed::Form(spelling)) => form::reply(text, spelling, context),
         Some(Typed::Question(answered) | Typed::Code(answered)) => question(answered),
         Some(Typed::Link(link)) => Some(of_link(link)),
         Some(Typed::Message(said)) => Some(of_message(said)),

@@ -177,7 +177,9 @@ impl Cutter<'_> {
             behind
         } else if begins_number(first) {
             let (number, behind) = rest.split_at(number_length(rest));
+            let (number, format) = without_format(number);
             self.pieces.push(Piece::Number(number));
+            self.pieces.extend(format.map(Piece::Word));
             behind
         } else if first.is_ascii_alphabetic() || first == '_' {
             let (word, behind) = rest.split_at(word_length(rest));
@@ -325,6 +327,19 @@ fn named(word: &str) -> Piece<'_> {
     }
     let is_same = SAME_IN_CPP.contains(&word);
     Piece::Word(word.rsplit(':').next().filter(|_| is_same).unwrap_or(word))
+}
+
+/// A decimal number without the format behind it, as Rust writes it: `0.1f32`, `1_f64`.
+fn without_format(number: &str) -> (&str, Option<&str>) {
+    let is_decimal = |text: &str| {
+        let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | 'e' | 'E' | '+' | '-');
+        text.chars().all(is_part) && text.ends_with(|c: char| c.is_ascii_digit() || c == '.')
+    };
+    let found = ["bf16", "f16", "f32", "f64"].iter().find_map(|format| {
+        let bare = number.strip_suffix(format)?.trim_end_matches('_');
+        is_decimal(bare).then_some((bare, Some(*format)))
+    });
+    found.unwrap_or((number, None))
 }
 
 /// The length of a text that begins like a number, with the sign of an exponent.
