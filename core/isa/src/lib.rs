@@ -1,9 +1,9 @@
 //! One PTX instruction: the rows that everything derives from, its text, its result.
 //!
 //! This is a part of [`ptxfp`](https://docs.rs/ptxfp), which has the modules that it promises, and the
-//! examples. A program that depends on this crate compiles no searches, links or exports. Without the feature
-//! `full` it also compiles no companions, programs, corner cases and tensor cores, and of `catalog` and
-//! `syntax` no queries, completion and questions.
+//! examples. A program that depends on this crate compiles no searches, links or exports. Without the
+//! feature `full` it also compiles no companions, programs, corner cases and tensor cores, and of
+//! `catalog` and `syntax` no queries, completion and questions.
 //!
 //! The modules, lowest layer first; each uses only those above it, and those of `ptxfp-number`:
 //!

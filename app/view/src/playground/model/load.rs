@@ -1,4 +1,5 @@
-//! The states of the playground that come from elsewhere than its text field: links, lessons, questions, the example.
+//! The states of the playground that come from elsewhere than its text field: links, lessons, questions,
+//! the example.
 
 use std::mem;
 
