@@ -79,7 +79,7 @@ fn evaluate(state: &TensorState) -> Result<(Tensor, Trace), String> {
     traced.map_err(|refusal| ["No result is known: ", &refusal.to_string(), "."].concat())
 }
 
-/// What a result is of, while a text that is typed cannot be read.
+/// The operands, and perhaps the instruction, of a result while a text that is typed cannot be read.
 fn earlier(screen: &Screen) -> Option<String> {
     let statement = screen.statement.as_ref().filter(|it| it.wrong.is_some());
     let wrong = screen.inputs.iter().filter(|input| input.field.is_wrong());

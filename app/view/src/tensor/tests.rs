@@ -210,7 +210,7 @@ fn another_instruction_and_back_keeps_the_operands() {
     let screen =
         after([Edit::Choose(half.to_owned()), entered.clone(), there.clone(), back.clone()]);
     assert_eq!(screen.inputs[1].field.text, "1.2, 3");
-    // What is entered in between counts.
+    // Operands entered in between count.
     let other = Edit::Enter(Field::A, "1.25, 4".to_owned());
     let screen = after([Edit::Choose(half.to_owned()), entered, there, other, back]);
     assert_eq!(screen.inputs[1].field.text, "1.25, 4");
