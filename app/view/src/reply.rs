@@ -248,6 +248,17 @@ fn ask(kind: &str, text: &str) -> HitView {
     }
 }
 
+/// The forms that a query finds in the reference.
+fn in_reference(query: &str) -> HitView {
+    HitView {
+        kind: String::from("Form"),
+        title: code(query),
+        note: String::from("in the reference"),
+        target: Target::Address(["#reference?q=", &*query.replace(' ', "%20")].concat()),
+        completes: false,
+    }
+}
+
 /// A link of the page.
 fn of_link(link: &Link) -> ReplyView {
     let (what, note) = match link {
@@ -274,14 +285,7 @@ fn of_link(link: &Link) -> ReplyView {
 fn of_message(said: &Said) -> ReplyView {
     let mut hits: Vec<_> = said.instead.iter().map(|text| ask("Try", text)).collect();
     if !said.query.is_empty() {
-        let address = ["#reference?q=", &*said.query.replace(' ', "%20")].concat();
-        hits.push(HitView {
-            kind: String::from("Form"),
-            title: code(&said.query),
-            note: String::from("in the reference"),
-            target: Target::Address(address),
-            completes: false,
-        });
+        hits.push(in_reference(&said.query));
     }
     ReplyView {
         reading: ReadingView {

@@ -29,22 +29,25 @@ impl State {
             let context = nearest_context(&instruction.requires(), &home)?;
             // Another form may have an instruction with this spelling.
             let found = check(&instruction.statement(), &context).instruction;
-            (found == Some(instruction)).then(|| with_operands(instruction, context))
+            (found == Some(instruction)).then(|| Self::example_of(instruction, context))
         })
     }
-}
 
-fn with_operands(instruction: Instruction, context: Context) -> State {
-    let register = |(place, operand): (usize, &Operand)| {
-        let kind = instruction.operand_type(operand);
-        let bits = value(&instruction, operand, place)
-            .and_then(|value| text::parse(value, kind.format()).ok())
-            .map_or(0, |entry| entry.bits);
-        let lanes = 0..kind.packing().lanes;
-        lanes.fold(0, |register, lane| kind.packing().insert(register, lane, bits))
-    };
-    let registers: Vec<u64> = instruction.form.sources().iter().enumerate().map(register).collect();
-    State::new(instruction, context, registers)
+    /// An instruction with operands for which it rounds or clamps.
+    #[must_use]
+    pub fn example_of(instruction: Instruction, context: Context) -> Self {
+        let register = |(place, operand): (usize, &Operand)| {
+            let kind = instruction.operand_type(operand);
+            let bits = value(&instruction, operand, place)
+                .and_then(|value| text::parse(value, kind.format()).ok())
+                .map_or(0, |entry| entry.bits);
+            let lanes = 0..kind.packing().lanes;
+            lanes.fold(0, |register, lane| kind.packing().insert(register, lane, bits))
+        };
+        let sources = instruction.form.sources().iter();
+        let registers: Vec<u64> = sources.enumerate().map(register).collect();
+        Self::new(instruction, context, registers)
+    }
 }
 
 /// The value of every lane of the operand at a place, unless it is random bits.

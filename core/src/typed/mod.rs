@@ -189,28 +189,18 @@ fn intrinsic(text: &str) -> Option<String> {
     meaning.is_instruction().then_some(meaning.spelling)
 }
 
-/// Words around an instruction that ask for nothing else: `what does cvt.rna.tf32.f32 do`.
+/// Words around an instruction that ask for nothing else, besides those of every question: `what does
+/// cvt.rna.tf32.f32 do`.
 const ABOUT: &[&str] = &[
-    "what",
-    "whats",
     "what's",
-    "is",
     "are",
-    "does",
-    "do",
-    "how",
-    "the",
-    "of",
     "about",
     "explain",
     "describe",
-    "show",
-    "me",
     "mean",
     "means",
     "work",
     "works",
-    "compute",
     "computes",
     "instruction",
     "ptx",
@@ -221,9 +211,10 @@ const ABOUT: &[&str] = &[
 /// nearest one, if its spelling is not complete.
 fn asked_about(text: &str, context: &Context) -> Option<String> {
     let words = text.split_whitespace().map(|word| word.trim_matches(['?', '!', ',', '`', '"']));
-    let (around, named): (Vec<_>, Vec<_>) = words
-        .filter(|word| !word.is_empty())
-        .partition(|word| ABOUT.iter().any(|known| known.eq_ignore_ascii_case(word)));
+    let (around, named): (Vec<_>, Vec<_>) =
+        words.filter(|word| !word.is_empty()).partition(|word| {
+            ask::is_filler(word) || ABOUT.iter().any(|known| known.eq_ignore_ascii_case(word))
+        });
     let [spelling] = named[..] else { return None };
     let (statement, _) = parse(spelling);
     let is_known = forms_of(statement.opcode.as_ref()?.text).next().is_some();

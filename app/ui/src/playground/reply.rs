@@ -53,7 +53,7 @@ fn assumption(page: Playground, view: &AssumptionView) -> AnyView {
 
 /// A button that asks for a text.
 pub(super) fn asks(page: Playground, text: &str, label: &str) -> AnyView {
-    let action = FixAction::Instruction(text.to_owned());
+    let action = FixAction::Text(text.to_owned());
     let press = handler(move |_: MouseEvent| page.send(Edit::Apply(action.clone())));
     // A word alone does not say what is asked for.
     let (label, name) = (label.to_owned(), (label != text).then(|| text.to_owned()));

@@ -56,7 +56,7 @@ fn more(rest: &[ChipGroupView]) -> String {
         let place = chip.note.fixes.iter().find_map(|fix| match &fix.action {
             FixAction::Target(target) | FixAction::Context { target, .. } => Some(later(target)),
             FixAction::Isa(isa) => Some(["PTX ISA ", isa, " or later"].concat()),
-            FixAction::Instruction(_) | FixAction::Spelling(_) => None,
+            FixAction::Instruction(_) | FixAction::Text(_) | FixAction::Spelling(_) => None,
         });
         match place {
             None => n_other += 1,
@@ -134,7 +134,7 @@ fn chip(chip: Chip) -> ChipView {
 /// A note with those fixes that lead to the choice.
 fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
     note.fixes.retain(|fix| match &fix.action {
-        FixAction::Spelling(text) | FixAction::Instruction(text) => {
+        FixAction::Spelling(text) | FixAction::Instruction(text) | FixAction::Text(text) => {
             text.split(['.', ' ']).any(|name| spelling.strip_prefix('.') == Some(name))
         }
         FixAction::Target(_) | FixAction::Isa(_) | FixAction::Context { .. } => true,

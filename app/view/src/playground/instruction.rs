@@ -119,6 +119,8 @@ pub struct FixView {
 pub enum FixAction {
     /// Replaces the statement by opcode and modifiers and the operands of the syntax line.
     Instruction(String),
+    /// Replaces the statement by a text with its values, as if it were typed: a statement or a question.
+    Text(String),
     /// Replaces opcode and modifiers and keeps the operands.
     Spelling(String),
     /// Selects a target.

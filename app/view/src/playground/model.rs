@@ -275,9 +275,11 @@ impl Model {
     /// Applies the action of a chip, a select or a fix.
     fn act(&mut self, action: FixAction) {
         self.visit = Visit::Step;
-        // A text to ask has values that a person could have typed.
-        let is_typed = matches!(&action, FixAction::Instruction(text) if text.contains(' '));
         let text = match action {
+            FixAction::Text(text) => {
+                self.type_line(text);
+                return self.settle();
+            }
             FixAction::Instruction(spelling) => spelling,
             FixAction::Spelling(spelling) => statement::respelled(&self.statement, &spelling),
             FixAction::Target(name) => self.in_context(Target::parse(&name), None),
@@ -287,11 +289,7 @@ impl Model {
                 spelling.unwrap_or(text)
             }
         };
-        if is_typed {
-            self.type_line(text);
-        } else {
-            self.write(text);
-        }
+        self.write(text);
         self.settle();
     }
 

@@ -39,7 +39,7 @@ pub(super) fn next(model: &Model, registers: &[u64]) -> Option<StepView> {
     let mut steps = candidates(model, &prepared, &trace, &line).into_iter();
     steps.find_map(|(label, statement)| {
         let value = value(model, &statement).filter(|value| *value != now)?;
-        let action = FixAction::Instruction(statement.clone());
+        let action = FixAction::Text(statement.clone());
         Some(StepView { label, statement, value: with_minus(&value), action })
     })
 }

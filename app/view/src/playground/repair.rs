@@ -29,7 +29,7 @@ pub(super) fn diagnostic(
         let behind = statement.get(value.span.end..)?;
         Some(FixView {
             label: ["Use", what, &code(&repair)].concat(),
-            action: FixAction::Instruction([before, &repair, behind].concat()),
+            action: FixAction::Text([before, &repair, behind].concat()),
         })
     });
     DiagnosticView {

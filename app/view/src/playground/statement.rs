@@ -233,7 +233,7 @@ fn observation(note: &str) -> DiagnosticView {
 pub(super) fn fix(fix: &Fix) -> FixView {
     let action = match &fix.action {
         Action::Spelling(spelling) => FixAction::Spelling(spelling.clone()),
-        Action::Statement(text) => FixAction::Instruction(text.clone()),
+        Action::Statement(text) => FixAction::Text(text.clone()),
         Action::Context(isa, target) => FixAction::Context {
             target: target.name.to_owned(),
             isa: isa.to_string(),

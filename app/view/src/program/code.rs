@@ -122,7 +122,7 @@ impl Code {
 
     fn fix(&mut self, head: &Range<usize>, action: FixAction) {
         match action {
-            FixAction::Instruction(text) | FixAction::Spelling(text) => {
+            FixAction::Instruction(text) | FixAction::Text(text) | FixAction::Spelling(text) => {
                 // The operands are kept: in a program they are registers.
                 let spelling = text.split(' ').next().unwrap_or_default();
                 let (before, after) = (self.text.get(..head.start), self.text.get(head.end..));

@@ -2,13 +2,11 @@
 
 use ptxfp::catalog::{Context, spelled};
 use ptxfp::internals::quote::code;
-use ptxfp::syntax::{check, operand_list};
+use ptxfp::link::State;
+use ptxfp::syntax::{check, operand_values};
 
-use super::{HitView, ReadingView, ReplyView, Target, ask};
+use super::{ReadingView, ReplyView, ask, in_reference};
 use crate::message::sentence;
-
-/// Values of floating-point operands, to try the instruction with.
-const VALUES: [&str; 4] = ["0.1", "0.2", "0.3", "0.4"];
 
 /// The answer: what the instruction computes, the meaning of each modifier, and a statement to try;
 /// `None` if the text is a statement of it.
@@ -21,36 +19,25 @@ pub(super) fn reply(text: &str, spelling: &str, context: &Context) -> Option<Rep
     let meanings = instruction.modifiers().map(|it| meaning(it.spelling(), &it.gloss()));
     let meanings = meanings.collect::<Vec<_>>().join("; ");
     let formula = sentence(&code(&instruction.formula()));
-    let sources = instruction.form.sources();
-    let values = operand_list(&instruction, |index| {
-        let kind = sources.get(index).map(|operand| instruction.operand_type(operand));
-        let is_integer = kind.is_some_and(|kind| kind.format().float().is_none());
-        String::from(if is_integer { "1" } else { VALUES.get(index).copied().unwrap_or("0.1") })
-    });
-    let address = ["#reference?q=", spelling].concat();
-    let form = HitView {
-        kind: String::from("Form"),
-        title: code(spelling),
-        note: String::from("in the reference"),
-        target: Target::Address(address),
-        completes: false,
-    };
+    let values = operand_values(&instruction, &State::example_of(instruction, *context).registers);
     Some(ReplyView {
         reading: ReadingView {
             what: ["Read as the instruction ", &*code(spelling)].concat(),
             notes: Vec::new(),
         },
         sentence: [&*formula, " ", &*sentence(&meanings)].concat(),
-        hits: vec![ask("Try", &[spelling, " ", &values].concat()), form],
+        hits: vec![ask("Try", &[spelling, " ", &values].concat()), in_reference(spelling)],
         ..ReplyView::default()
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::catalog::{Context, LATEST_ISA, Target};
+    use ptxfp::catalog::{Context, LATEST_ISA, Target, forms, instructions_of, nearest_context};
+    use ptxfp::syntax::read;
 
     use super::reply;
+    use crate::reply::HitView;
 
     #[test]
     fn an_instruction_is_described_and_can_be_tried() {
@@ -65,9 +52,26 @@ mod tests {
                 String::from(
                     "`d = a × b + c`. `.rn`: to nearest, ties to even; `.relu`: negative becomes +0; `.bf16`: 8-bit exponent, 8-bit precision."
                 ),
-                String::from("`fma.rn.relu.bf16 0.1, 0.2, 0.3`"),
+                String::from("`fma.rn.relu.bf16 0.1, 0.30078125, 0.2`"),
             ))
         );
         assert_eq!(said("add.f32 %f3, %f1, %f2;", "add.f32"), None);
+    }
+    /// With random bits, scale factors and integers, too.
+    #[test]
+    fn what_is_to_try_has_a_value_for_each_operand() {
+        let home = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        for form in forms().filter(|form| form.is_assembled()) {
+            let Some(instruction) = instructions_of(form).last() else { continue };
+            let Some(context) = nearest_context(&instruction.requires(), &home) else { continue };
+            let spelling = instruction.to_string();
+            let Some(view) = reply("what does it do", &spelling, &context) else {
+                panic!("{spelling}")
+            };
+            let text = view.hits.first().map(HitView::text).unwrap();
+            let is_whole =
+                read(text, &context).is_ok_and(|(_, all)| all.iter().all(Option::is_some));
+            assert!(is_whole, "{text}");
+        }
     }
 }

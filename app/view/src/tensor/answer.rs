@@ -35,8 +35,13 @@ pub struct AnswerView {
 /// The digits of an exact sum.
 const N_DIGITS: usize = 17;
 
-/// The result of a trace.
-pub(super) fn answer(state: &TensorState, tensor: &Tensor, trace: &Trace) -> AnswerView {
+/// The result of a trace; `earlier` names the texts that it does not follow, as they cannot be read.
+pub(super) fn answer(
+    state: &TensorState,
+    tensor: &Tensor,
+    trace: &Trace,
+    earlier: Option<String>,
+) -> AnswerView {
     let format = state.mma.d;
     let exact = state.mma.exact(&state.operands());
     let error = |bits: u64| {
@@ -69,6 +74,6 @@ pub(super) fn answer(state: &TensorState, tensor: &Tensor, trace: &Trace) -> Ans
         sentence: sentence(state, tensor, trace),
         evidence: tensor.evidence(),
         grade: tensor.grade().map(Grade::name),
-        earlier: None,
+        earlier,
     }
 }

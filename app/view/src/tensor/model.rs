@@ -21,8 +21,7 @@ use crate::tensor::statement::StatementView;
 pub struct Model {
     /// The instruction, the context and the operands; `None` before the view has been opened.
     pub(super) state: Option<TensorState>,
-    /// The state before the instruction was changed, and what it became.
-    converted: Option<[TensorState; 2]>,
+    converted: Option<Converted>,
     /// The text of the instruction, while it cannot be read.
     pub(super) typed: Option<StatementView>,
     pub(super) drafts: Vec<Draft>,
@@ -33,6 +32,15 @@ pub struct Model {
     /// Whether errors of longer sums are shown, and then whether the numbers have signs.
     pub(super) longer_of: Option<bool>,
     visit: Visit,
+}
+
+/// Operands that another instruction took over.
+#[derive(Clone, Debug)]
+struct Converted {
+    /// The state before the instruction was changed.
+    from: TensorState,
+    /// The state that it became.
+    to: TensorState,
 }
 
 impl Default for Model {
@@ -91,11 +99,9 @@ impl Model {
     /// those before the first, so that nothing is lost by trying another format.
     fn set(&mut self, mma: Mma) {
         let Some(shown) = &self.state else { return };
-        let is_of = |last: &TensorState| last.mma == shown.mma && last.elements == shown.elements;
-        let old = match &self.converted {
-            Some([first, last]) if is_of(last) => first.clone(),
-            Some(_) | None => shown.clone(),
-        };
+        let is_shown = |it: &&Converted| it.to.mma == shown.mma && it.to.elements == shown.elements;
+        let known = self.converted.as_ref().filter(is_shown);
+        let old = known.map_or(shown, |it| &it.from).clone();
         let mut state = TensorState::new(mma, shown.context);
         for field in Field::ALL {
             let Some(to) = field.format(&state) else { continue };
@@ -108,7 +114,7 @@ impl Model {
                 *place = new.or(missing).unwrap_or(0);
             }
         }
-        self.converted = Some([old, state.clone()]);
+        self.converted = Some(Converted { from: old, to: state.clone() });
         self.state = Some(state);
         self.drafts.clear();
     }

@@ -125,7 +125,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let mut result = None;
     match evaluate(state) {
         Ok((tensor, trace)) => {
-            let answer = AnswerView { earlier: earlier(&screen), ..answer(state, &tensor, &trace) };
+            let answer = answer(state, &tensor, &trace, earlier(&screen));
             screen.spoken = ["d = ", &answer.value].concat();
             screen.answer = Some(answer);
             screen.steps = steps(state, &trace.steps);

@@ -41,7 +41,7 @@ fn an_instruction_can_be_written_by_taking_words() {
 fn values_of_a_text_that_is_pressed_are_typed() {
     let mut model = model("add.f32 0.1, 0.2");
     let pressed = String::from("fma.rn.bf16 0.1, 0.2, 0.3");
-    model.apply(Edit::Apply(FixAction::Instruction(pressed)));
+    model.apply(Edit::Apply(FixAction::Text(pressed)));
     for operand in 0..3 {
         let draft = model.drafts.of(FieldId { operand, lane: Some(0) });
         assert!(draft.is_some_and(|it| it.entry.bits().is_some()), "{operand}");

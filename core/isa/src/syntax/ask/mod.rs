@@ -30,6 +30,8 @@ use alloc::string::{String, ToString};
 #[doc(hidden)]
 pub use self::found::needed;
 pub use self::reading::{Means, Note, Reading, Rounded, Truth, Value};
+#[doc(hidden)]
+pub use self::words::is_filler;
 
 use self::asked::{Asked, Offers};
 use self::tree::with_cast_behind;

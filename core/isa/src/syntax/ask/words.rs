@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::asked::USUAL;
 use crate::catalog::Type;
 use crate::catalog::aliases::formats_named;
 use crate::catalog::elsewhere::number_named;
@@ -90,6 +91,12 @@ const FILLERS: &[&str] = &[
     "print",
     "find",
 ];
+
+/// Whether a word does not change a question.
+#[must_use]
+pub fn is_filler(word: &str) -> bool {
+    FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word))
+}
 
 /// Functions of C++ that PTX has by the same name. `std::max` is not one of them: with a NaN it returns
 /// its first argument.
@@ -183,18 +190,13 @@ impl Cutter<'_> {
             behind
         } else if first.is_ascii_alphabetic() || first == '_' {
             let (word, behind) = rest.split_at(word_length(rest));
-            let negated = word.strip_suffix('n').zip(behind.strip_prefix(['\'', '’']));
-            match negated.and_then(|(_, rest)| rest.strip_prefix('t')) {
-                // `isn't`
-                Some(rest) if !rest.starts_with(|c: char| c.is_ascii_alphanumeric()) => {
-                    self.pieces.push(Piece::Word("not"));
-                    rest
-                }
-                Some(_) | None => {
-                    self.pieces.push(if is_name(word) { Piece::Word(word) } else { named(word) });
-                    behind
-                }
-            }
+            let negated = behind_negation(word, behind);
+            self.pieces.push(match negated {
+                Some(_) => Piece::Word("not"),
+                None if is_name(word) => Piece::Word(word),
+                None => named(word),
+            });
+            negated.unwrap_or(behind)
         } else if rest.starts_with("::") {
             // `std::numeric_limits<half>::max`
             rest.get(2..).unwrap_or_default()
@@ -329,15 +331,22 @@ fn named(word: &str) -> Piece<'_> {
     Piece::Word(word.rsplit(':').next().filter(|_| is_same).unwrap_or(word))
 }
 
+/// The text behind `isn't` or `doesn't`, of which a word is the beginning.
+fn behind_negation<'t>(word: &str, behind: &'t str) -> Option<&'t str> {
+    let rest = behind.strip_prefix(['\'', '’'])?.strip_prefix('t')?;
+    let is_whole = !rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    (word.ends_with('n') && is_whole).then_some(rest)
+}
+
 /// A decimal number without the format behind it, as Rust writes it: `0.1f32`, `1_f64`.
 fn without_format(number: &str) -> (&str, Option<&str>) {
     let is_decimal = |text: &str| {
         let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | 'e' | 'E' | '+' | '-');
         text.chars().all(is_part) && text.ends_with(|c: char| c.is_ascii_digit() || c == '.')
     };
-    let found = ["bf16", "f16", "f32", "f64"].iter().find_map(|format| {
+    let found = USUAL.into_iter().find_map(|format| {
         let bare = number.strip_suffix(format)?.trim_end_matches('_');
-        is_decimal(bare).then_some((bare, Some(*format)))
+        is_decimal(bare).then_some((bare, Some(format)))
     });
     found.unwrap_or((number, None))
 }
