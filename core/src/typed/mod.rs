@@ -33,7 +33,7 @@ pub use self::outcome::{Line, Outcome, Register};
 
 use crate::arith::elementary::Enclosure;
 use crate::catalog::elsewhere::{Row, WORLDS, meanings};
-use crate::catalog::{Context, forms_of};
+use crate::catalog::{Context, Instruction, forms_of, spelled};
 use crate::order::{push_new, sort_by_key};
 use crate::syntax::ask::{self, Means, Reading};
 use crate::syntax::{self, check, parse};
@@ -207,8 +207,8 @@ const ABOUT: &[&str] = &[
     "in",
 ];
 
-/// The instruction that a question in words is about, if it names one and asks for nothing else; the
-/// nearest one, if its spelling is not complete.
+/// The instruction that a question in words is about, if it names one and asks for nothing else; if its
+/// spelling is not complete, the nearest one that has all of its modifiers.
 fn asked_about(text: &str, context: &Context) -> Option<String> {
     let words = text.split_whitespace().map(|word| word.trim_matches(['?', '!', ',', '`', '"']));
     let (around, named): (Vec<_>, Vec<_>) =
@@ -221,8 +221,15 @@ fn asked_about(text: &str, context: &Context) -> Option<String> {
     if around.is_empty() || !is_known || statement.modifiers.is_empty() {
         return None;
     }
-    let found = check(spelling, context);
-    found.instruction.or(found.nearest).map(|instruction| instruction.to_string())
+    let has_all = |found: &Instruction| {
+        statement
+            .modifiers
+            .iter()
+            .all(|each| found.modifiers().any(|it| it.spelling() == each.text))
+    };
+    let nearest = || check(spelling, context).nearest.filter(has_all);
+    let found = spelled(spelling).into_iter().next().or_else(nearest);
+    found.map(|instruction| instruction.to_string())
 }
 
 /// Whether a text is meant as a statement of PTX: it has an opcode with modifiers, perhaps misspelled.

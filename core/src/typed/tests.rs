@@ -121,6 +121,21 @@ fn words_are_not_read() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// An instruction that is asked about is that one, on whatever target, or completed, and no other.
+#[test]
+fn an_instruction_that_is_asked_about_is_no_other() {
+    for (text, form) in [
+        ("what does cvt.rs.satfinite.e4m3x4.f32 do", Some("cvt.rs.satfinite.e4m3x4.f32")),
+        ("explain tanh.approx.bf16x2", Some("tanh.approx.bf16x2")),
+        ("what does cvt.rna.tf32 do?", Some("cvt.rna.tf32.f32")),
+        ("what does fma.rn.bogus do", None),
+        ("what does fma.rn.sat.bf16 do", None),
+    ] {
+        let expected = form.map(|form| Typed::Form(form.to_string()));
+        assert_eq!(read(text, &context()), expected, "{text}");
+    }
+}
+
 #[test]
 fn every_other_text_has_an_answer() {
     for (text, kind, _) in rows().filter(|(_, kind, _)| *kind != "words") {
