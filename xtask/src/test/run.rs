@@ -20,6 +20,9 @@ const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
 /// The variable that asks the other tests for their long parts.
 const EXTENSIVE_VARIABLE: &str = "EXTENSIVE";
 
+/// How long the tests of one WebAssembly program may run.
+const BROWSER_TEST_SECONDS: u32 = 1200;
+
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = process::cargo();
     command.current_dir(workspace::root()).args(arguments);
@@ -112,7 +115,7 @@ pub(crate) fn in_browser(tests: &mut Command, runner: &Path, browser: &Browser) 
     tests
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("WASM_BINDGEN_USE_BROWSER", "1")
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "1200")
+        .env("WASM_BINDGEN_TEST_TIMEOUT", BROWSER_TEST_SECONDS.to_string())
         .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30")
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", write_capabilities(browser)?)
         .env("CHROMEDRIVER", &browser.chromedriver);
@@ -124,9 +127,13 @@ fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
     let path = workspace::target_dir().join("webdriver.json");
     let chromium =
         browser.chromium.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-    // /dev/shm is too small for Chromium in many containers.
+    // /dev/shm is too small for Chromium in many containers. A test keeps the page busy, and the
+    // script that reads the output waits for it: 30 s if nothing else is said, too few on a slow
+    // machine.
+    let milliseconds = BROWSER_TEST_SECONDS * 1000;
     let text = format!(
-        r#"{{"goog:chromeOptions": {{"binary": "{chromium}", "args": ["disable-dev-shm-usage"]}}}}"#
+        r#"{{"goog:chromeOptions": {{"binary": "{chromium}", "args": ["disable-dev-shm-usage"]}},
+            "timeouts": {{"pageLoad": {milliseconds}, "script": {milliseconds}}}}}"#
     );
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(path)
