@@ -1,5 +1,4 @@
-//! The shape of a program's state: a plain model, edits that change it, a screen that follows from
-//! it.
+//! The shape of a view's state: a plain model, edits that change it, a screen that follows from it.
 
 use ptxfp::link::Problem;
 
@@ -12,10 +11,10 @@ pub enum Visit {
     Edit,
 }
 
-/// The state of a program of the page, its changes, and its screen.
+/// The state of a view, its changes, and its screen.
 ///
-/// Each module is a separate program. Those that have been visited stay in the document, and the
-/// fragment of the address says which of them is in view.
+/// Views that have been visited stay in the document, and the fragment of the address says which of them
+/// is shown.
 pub trait Module: Send + Sync + 'static {
     /// A change of the state.
     type Edit: 'static;
@@ -45,9 +44,6 @@ pub trait Module: Send + Sync + 'static {
 
     /// The parts of a screen that the rest of the page uses.
     fn summary(screen: &Self::Screen) -> Summary<'_>;
-
-    /// The edit that puts a text into the live region.
-    fn say(text: String) -> Self::Edit;
 }
 
 /// The parts of a screen that the rest of the page uses.
@@ -59,6 +55,4 @@ pub struct Summary<'s> {
     pub fragment: &'s str,
     /// The outcome of the last edit, for a screen reader.
     pub spoken: &'s str,
-    /// The part of it that is in the live region.
-    pub said: &'s str,
 }

@@ -1,4 +1,4 @@
-//! The announcements of every program to a screen reader.
+//! The announcements of every view to a screen reader.
 
 use leptos::prelude::*;
 use ptxfp_view::module::Module;
@@ -13,9 +13,8 @@ pub(crate) fn heading<M: Module>(page: Store<M>) -> AnyView {
 
 /// A polite live region with the outcome of the last edit.
 ///
-/// It is the only one of its program that follows typing: others would talk over every keystroke.
+/// It is the only one of its view that follows typing: others would talk over every keystroke.
 pub(crate) fn announcement<M: Module>(page: Store<M>, id: &'static str) -> AnyView {
-    let said = page.data(|screen| Some(M::summary(screen).said.to_owned()));
-    let said = said.draw(|said| said.clone().into_any());
-    view! { <p class="unseen" id=id role="status">{said}</p> }.into_any()
+    let said = page.said();
+    view! { <p class="unseen" id=id role="status">{move || said.get()}</p> }.into_any()
 }

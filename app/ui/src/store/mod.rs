@@ -29,6 +29,8 @@ pub struct Store<M: Module> {
     screen: Memo<Arc<M::Screen>>,
     address: StoredValue<Address>,
     speech: StoredValue<Speech>,
+    /// The text of the live region.
+    said: RwSignal<String>,
     /// The signals that all views share.
     shared: Shared,
     /// Updates everything that is not drawn from a screen: workers, files, the other views.
@@ -56,6 +58,7 @@ impl<M: Module> Store<M> {
             screen: Memo::new_with_compare(screen, |_, _| true),
             address: StoredValue::default(),
             speech: StoredValue::default(),
+            said: RwSignal::default(),
             shared,
             follow,
         }
@@ -82,6 +85,11 @@ impl<M: Module> Store<M> {
     /// data of its own ([`Live`]).
     fn watch(self) -> Arc<M::Screen> {
         self.screen.get()
+    }
+
+    /// The announcement that was made last.
+    pub(crate) fn said(self) -> ReadSignal<String> {
+        self.said.read_only()
     }
 
     /// Returns the present screen, for handlers of events.

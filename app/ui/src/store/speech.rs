@@ -32,7 +32,7 @@ impl<M: Module> Store<M> {
             // The initial result is read with the page.
             if speech.text.is_some() {
                 let settled = text.clone();
-                let say = move || self.send(M::say(settled.clone()));
+                let say = move || self.said.set(settled.clone());
                 speech.waiting = set_timeout_with_handle(say, SETTLED).ok();
             }
             speech.text = Some(text);

@@ -27,7 +27,6 @@ pub struct Model {
     home: Option<String>,
     /// Whether the link leaves the result out.
     is_bare: bool,
-    said: String,
 }
 
 /// A change.
@@ -39,8 +38,6 @@ pub enum Edit {
     Bare(bool),
     /// Dismisses the notice.
     Dismiss,
-    /// Puts a text into the live region.
-    Say(String),
 }
 
 /// The contents of the card.
@@ -85,8 +82,6 @@ pub struct Screen {
     pub heading: String,
     /// The state as the fragment of an address, with what a link recorded.
     pub fragment: String,
-    /// The part of the result that has been announced.
-    pub said: String,
 }
 
 /// The card with the links around it.
@@ -121,7 +116,6 @@ impl Model {
             notice: None,
             home,
             is_bare: false,
-            said: String::new(),
         }
     }
 
@@ -155,7 +149,6 @@ impl Module for Model {
             Edit::Follow(fragment) => self.read(&fragment),
             Edit::Bare(is_bare) => self.is_bare = is_bare,
             Edit::Dismiss => self.notice = None,
-            Edit::Say(text) => self.said = text,
         }
     }
 
@@ -181,7 +174,6 @@ impl Module for Model {
             notice: self.notice.clone(),
             heading,
             fragment: self.linked.to_fragment(),
-            said: self.said.clone(),
             linked: self.linked.clone(),
             face,
         }
@@ -206,12 +198,7 @@ impl Module for Model {
             heading: &screen.heading,
             fragment: &screen.fragment,
             spoken: screen.face.spoken(),
-            said: &screen.said,
         }
-    }
-
-    fn say(text: String) -> Edit {
-        Edit::Say(text)
     }
 }
 

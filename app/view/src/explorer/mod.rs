@@ -1,5 +1,5 @@
-//! The explorer: tabs about the surroundings of the present state. It is a separate program,
-//! fetched when its place comes near the viewport.
+//! The explorer: tabs about the surroundings of the present state. Its code is a chunk of its own, which
+//! is fetched when its place comes near the viewport.
 //!
 //! It follows the state that the playground publishes, and asks the playground to load other
 //! states; both are links.

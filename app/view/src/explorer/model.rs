@@ -53,8 +53,6 @@ pub struct Model {
     pub is_revealed: bool,
     /// The file that the last edit saves: its name and its contents.
     pub saved: Option<(String, String)>,
-    /// The last announcement.
-    pub said: String,
 }
 
 /// A change of the state.
@@ -99,8 +97,6 @@ pub enum Edit {
     Text(Text, Option<String>),
     /// Shows or hides the whole machine code.
     Whole,
-    /// Announce the outcome of an edit.
-    Say(String),
 }
 
 impl Model {
@@ -274,7 +270,6 @@ impl Module for Model {
             Edit::Text(Text::Record, text) => self.machine = Machine::new(text),
             Edit::Text(Text::Whole(name, _), text) => self.whole.take(name, text),
             Edit::Whole => self.whole.press(),
-            Edit::Say(text) => self.said = text,
         }
         self.follow_tab();
         self.search();
@@ -298,11 +293,7 @@ impl Module for Model {
     }
 
     fn summary(screen: &Screen) -> Summary<'_> {
-        Summary { heading: "", fragment: "", spoken: &screen.spoken, said: &screen.said }
-    }
-
-    fn say(text: String) -> Edit {
-        Edit::Say(text)
+        Summary { heading: "", fragment: "", spoken: &screen.spoken }
     }
 }
 

@@ -38,8 +38,6 @@ pub struct Screen {
     pub text: Option<Text>,
     /// The outcome of the last edit.
     pub spoken: String,
-    /// The part of it that has been announced.
-    pub said: String,
 }
 
 /// Returns the screen of a state.
@@ -71,6 +69,5 @@ pub(super) fn screen(model: &Model) -> Screen {
         } else {
             String::new()
         },
-        said: model.said.clone(),
     }
 }

@@ -27,7 +27,6 @@ pub struct Model {
     pub(super) again: Option<Again>,
     /// The day, from 1 January 1970.
     pub(super) today: u32,
-    pub(super) said: String,
     visit: Visit,
 }
 
@@ -64,8 +63,6 @@ pub enum Edit {
     Topic(usize),
     /// The number of exercises of the sheet.
     Count(u32),
-    /// Announce the outcome of an edit.
-    Say(String),
 }
 
 impl Default for Model {
@@ -80,7 +77,6 @@ impl Default for Model {
             figure: String::new(),
             again: None,
             today: 0,
-            said: String::new(),
             visit: Visit::Edit,
         }
     }
@@ -205,7 +201,6 @@ impl Module for Model {
             Edit::Day(day) => self.today = day,
             Edit::Topic(index) => self.change_sheet(|_, topics| topics.toggle(index)),
             Edit::Count(wanted) => self.change_sheet(|count, _| *count = wanted),
-            Edit::Say(text) => self.said = text,
         }
     }
 
@@ -233,12 +228,7 @@ impl Module for Model {
             heading: &screen.heading,
             fragment: &screen.fragment,
             spoken: &screen.spoken,
-            said: &screen.said,
         }
-    }
-
-    fn say(text: String) -> Edit {
-        Edit::Say(text)
     }
 }
 

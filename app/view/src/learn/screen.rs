@@ -20,8 +20,6 @@ pub struct Screen {
     pub fragment: String,
     /// The outcome of the last edit.
     pub spoken: String,
-    /// The part of the last announcement that has been made.
-    pub said: String,
     /// The list of chapters, if it is the view.
     pub contents: Option<ContentsView>,
     /// The page of a chapter, if it is the view.
@@ -151,7 +149,6 @@ pub(super) fn screen(model: &Model) -> Screen {
         heading: page.as_ref().map_or(String::from("Learn"), |page| page.title.clone()),
         fragment: model.fragment.clone(),
         spoken,
-        said: model.said.clone(),
         contents: contents(model),
         figure: shown.filter(|shown| *shown != FigureView::Nothing),
         exercise,

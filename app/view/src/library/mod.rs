@@ -1,5 +1,5 @@
-//! The library: the reference views. It is a separate program, which is fetched when one of its
-//! views is visited.
+//! The library: the reference views. Its code is a chunk of its own, which is fetched when one of them is
+//! visited.
 
 pub mod across;
 mod companions;

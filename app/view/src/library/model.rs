@@ -14,8 +14,6 @@ pub struct Model {
     pub open: Vec<String>,
     /// The value that is shown in every format.
     pub value: String,
-    /// The last announcement.
-    pub said: String,
     visit: Visit,
 }
 
@@ -30,8 +28,6 @@ pub enum Edit {
     Value(String),
     /// Something is opened or closed.
     Fold(String),
-    /// Announce the outcome of an edit.
-    Say(String),
 }
 
 impl Default for Model {
@@ -40,7 +36,6 @@ impl Default for Model {
             route: Route::Reference(String::new()),
             open: Vec::new(),
             value: String::from(across::FIRST),
-            said: String::new(),
             visit: Visit::Edit,
         }
     }
@@ -66,7 +61,6 @@ impl Module for Model {
                 self.route = Route::Across(text.clone());
                 self.value = text;
             }
-            Edit::Say(text) => self.said = text,
         }
     }
 
@@ -110,11 +104,7 @@ impl Module for Model {
             Some(reference) => &reference.search.count,
             None => screen.heading,
         };
-        Summary { heading: screen.heading, fragment: &screen.fragment, spoken, said: &screen.said }
-    }
-
-    fn say(text: String) -> Edit {
-        Edit::Say(text)
+        Summary { heading: screen.heading, fragment: &screen.fragment, spoken }
     }
 }
 

@@ -31,8 +31,6 @@ pub struct Screen {
     pub news: Option<NewsView>,
     /// The evidence, if it is the view.
     pub evidence: Option<&'static EvidenceView>,
-    /// The part of the last announcement that has been made.
-    pub said: String,
 }
 
 /// Returns the screen of a state.
@@ -46,7 +44,6 @@ pub(super) fn screen(model: &Model) -> Screen {
         lessons: None,
         news: None,
         evidence: None,
-        said: model.said.clone(),
     };
     match &model.route {
         Route::Reference(query) => {

@@ -83,8 +83,6 @@ pub enum Edit {
     Answer(Box<Reply>),
     /// The explorer asks for another state, given as a link to a legal one.
     Receive(String),
-    /// Announce the outcome of an edit.
-    Say(String),
     /// The banner changes.
     Notice(Option<NoticeView>),
 }

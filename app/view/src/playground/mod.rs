@@ -91,12 +91,7 @@ impl Module for Model {
             heading: &screen.heading,
             fragment: &screen.fragment,
             spoken: &screen.spoken,
-            said: &screen.said,
         }
-    }
-
-    fn say(text: String) -> Edit {
-        Edit::Say(text)
     }
 }
 

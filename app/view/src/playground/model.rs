@@ -108,8 +108,6 @@ pub struct Model {
     pub asked: Option<String>,
     /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// The last announcement.
-    pub said: String,
     loaded: State,
     /// Whether the last change was a step in the history.
     pub visit: Visit,
@@ -146,7 +144,6 @@ impl Model {
             lesson: None,
             asked: None,
             notice: None,
-            said: String::new(),
             loaded: State::default(),
             visit: Visit::Edit,
         };
@@ -202,7 +199,6 @@ impl Model {
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Answer(reply) => self.take_reply(*reply),
             Edit::Receive(fragment) => self.receive(&fragment),
-            Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
         if self.instruction == self.settled.instruction {

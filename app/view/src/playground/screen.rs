@@ -79,8 +79,6 @@ pub struct Screen {
     pub notice: Option<NoticeView>,
     /// The outcome of the last edit: the result, or the error.
     pub spoken: String,
-    /// The part of it that has been announced.
-    pub said: String,
     /// The line as the fragment of an address: a state, or a statement that is rejected.
     pub fragment: String,
     /// The state that the result belongs to, as a fragment; empty if there is no result.
@@ -157,7 +155,6 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         operands: operand::operands(model, &registers),
         linked: linked(model),
         notice: model.notice.clone(),
-        said: model.said.clone(),
         shown: shown(model, &fragment),
         fragment,
         result: Arc::new(result),

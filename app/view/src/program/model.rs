@@ -42,8 +42,6 @@ pub struct Model {
     pub open: Vec<String>,
     /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// The last announcement of an edit.
-    pub said: String,
     /// The completions at the caret.
     pub words: Option<Words>,
     /// A place for the caret, in UTF-16 units.
@@ -74,7 +72,6 @@ impl Default for Model {
             is_edited: true,
             open: Vec::new(),
             notice: None,
-            said: String::new(),
             words: None,
             caret: None,
             length: 0,
@@ -207,10 +204,6 @@ impl Module for Model {
         self.focus = None;
         self.caret = None;
         match edit {
-            Edit::Say(text) => {
-                self.said = text;
-                return;
-            }
             Edit::Caret(which, caret) => {
                 self.words = self.code_of(which).and_then(|code| Words::at(which, code, caret));
                 return;
@@ -287,12 +280,7 @@ impl Module for Model {
             heading: &screen.heading,
             fragment: &screen.fragment,
             spoken: &screen.spoken,
-            said: &screen.said,
         }
-    }
-
-    fn say(text: String) -> Edit {
-        Edit::Say(text)
     }
 }
 

@@ -30,8 +30,6 @@ pub struct Screen {
     pub focus: Option<&'static str>,
     /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// The announcement already made of the last edit.
-    pub said: String,
     /// The revision of the state that the view shows.
     pub revision: u64,
     /// The completions at the caret.
@@ -63,7 +61,6 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         question: model.search().and_then(Search::wanted),
         focus: model.focus,
         notice: model.notice.clone(),
-        said: model.said.clone(),
         revision: model.revision,
         words: model.words.clone(),
         caret: model.caret,

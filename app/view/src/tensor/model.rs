@@ -26,7 +26,6 @@ pub struct Model {
     pub(super) typed: Option<StatementView>,
     pub(super) drafts: Vec<Draft>,
     pub(super) notice: Option<NoticeView>,
-    pub(super) said: String,
     /// The row and the column of the element of d.
     pub(super) place: [usize; 2],
     /// Whether errors of longer sums are shown, and then whether the numbers have signs.
@@ -51,7 +50,6 @@ impl Default for Model {
             typed: None,
             drafts: Vec::new(),
             notice: None,
-            said: String::new(),
             place: [0, 0],
             longer_of: None,
             visit: Visit::Edit,
@@ -90,8 +88,6 @@ pub enum Edit {
     Longer(Option<bool>),
     /// The notice about the link is dismissed.
     Dismiss,
-    /// The result of an edit is announced.
-    Say(String),
 }
 
 impl Model {
@@ -210,7 +206,6 @@ impl Module for Model {
     fn apply(&mut self, edit: Edit) {
         self.visit = Visit::Edit;
         match edit {
-            Edit::Say(text) => self.said = text,
             Edit::Type(text) => self.read(text),
             Edit::Choose(spelling) => {
                 self.visit = Visit::Step;
@@ -305,11 +300,6 @@ impl Module for Model {
             heading: &screen.heading,
             fragment: &screen.fragment,
             spoken: &screen.spoken,
-            said: &screen.said,
         }
-    }
-
-    fn say(text: String) -> Edit {
-        Edit::Say(text)
     }
 }

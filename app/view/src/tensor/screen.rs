@@ -27,8 +27,6 @@ pub struct Screen {
     pub fragment: String,
     /// The announcement after the last edit.
     pub spoken: String,
-    /// The announcement already made of it.
-    pub said: String,
     /// The notice about the link.
     pub notice: Option<NoticeView>,
     /// The instruction.
@@ -94,7 +92,6 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         heading: String::from("Tensor cores"),
         fragment: TENSOR.to_owned(),
         spoken: String::new(),
-        said: model.said.clone(),
         notice: model.notice.clone(),
         statement: None,
         environment: None,

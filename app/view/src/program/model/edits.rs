@@ -58,8 +58,6 @@ pub enum Edit {
     Fold(String),
     /// The notice about the link is dismissed.
     Dismiss,
-    /// The result of an edit is announced.
-    Say(String),
 }
 
 /// The number of bytes that come at once only by pasting.
@@ -111,7 +109,6 @@ impl Model {
                 self.view = targets::change(self.view.as_deref(), edit, self.code.context.target);
             }
             Edit::Debug(_)
-            | Edit::Say(_)
             | Edit::Caret(..)
             | Edit::Take(_)
             | Edit::Length(_)
