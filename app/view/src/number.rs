@@ -2,6 +2,7 @@
 //! saved texts keep the hyphen, which programs read.
 
 use ptxfp::format::Format;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::text;
 
 /// A text with minus signs instead of its hyphens.
@@ -17,6 +18,17 @@ pub fn with_hyphen(text: &str) -> String {
 /// The datum that bits encode, in ordinary decimal notation.
 pub fn value(bits: u64, format: impl Into<Format>) -> String {
     with_minus(&text::concise(bits, format))
+}
+
+/// The exponent of the unit of a result's error: that of its last place, or of the exact value's where
+/// that is far greater. After a cancellation the result may be 0, whose own last place says nothing.
+pub(crate) fn unit_of_error(bits: u64, format: Format, exact: &Dyadic) -> i32 {
+    let own = format.ulp_exponent(bits);
+    let Some((leading, float)) = exact.leading_exponent().zip(format.float()) else { return own };
+    let of_exact = leading
+        .saturating_sub_unsigned(float.trailing_width())
+        .min(format.ulp_exponent(float.max_finite()));
+    if of_exact > own + 1 { of_exact } else { own }
 }
 
 /// A value shortened for tables; the result has all digits.
@@ -38,9 +50,23 @@ mod shown;
 
 #[cfg(test)]
 mod tests {
+    use ptxfp::format::Format;
     use ptxfp::format::table::F32;
+    use ptxfp::internals::arith::Dyadic;
 
-    use super::{short, value};
+    use super::{short, unit_of_error, value};
+
+    #[test]
+    fn the_unit_of_an_error_is_that_of_the_result_unless_nothing_is_left_of_it() {
+        let unit = |bits, exponent| {
+            unit_of_error(bits, Format::from(&F32), &Dyadic::new(false, &1_u64.into(), exponent))
+        };
+        assert_eq!(unit(0x3f80_0000, 0), -23);
+        // The number below 1, and the number above it.
+        assert_eq!([unit(0x3f7f_ffff, 0), unit(0x3f80_0001, -1)], [-24, -23]);
+        assert_eq!([unit(0, 0), unit(0, -149), unit(0x3f80_0000, 10)], [-23, -149, -13]);
+        assert_eq!(unit(0, 2000), 104, "the unit of the largest number");
+    }
 
     #[test]
     fn a_minus_is_no_hyphen() {

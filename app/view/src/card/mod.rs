@@ -111,12 +111,7 @@ impl Screen {
 impl Model {
     /// A card without a link yet; with the address of the playground, for sharing.
     pub fn new(home: Option<String>) -> Self {
-        Self {
-            linked: Linked::Legal(State::default()),
-            notice: None,
-            home,
-            is_bare: false,
-        }
+        Self { linked: Linked::Legal(State::default()), notice: None, home, is_bare: false }
     }
 
     /// Loads the state of a link, with a notice about its errors.

@@ -276,11 +276,7 @@ impl Module for Model {
     }
 
     fn summary(screen: &Screen) -> Summary<'_> {
-        Summary {
-            heading: &screen.heading,
-            fragment: &screen.fragment,
-            spoken: &screen.spoken,
-        }
+        Summary { heading: &screen.heading, fragment: &screen.fragment, spoken: &screen.spoken }
     }
 }
 

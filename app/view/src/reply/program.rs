@@ -10,7 +10,7 @@ use ptxfp::syntax::ask::Truth;
 use ptxfp::text::{hex, stored};
 
 use super::{Certainty, ExactView, LineView, NumberView, PictureView, ReplyView};
-use crate::number::with_minus;
+use crate::number::{unit_of_error, with_minus};
 use crate::stored::{in_full, signed};
 
 /// The number of digits of a true value that are written.
@@ -102,7 +102,7 @@ fn change((exact, (bits, format)): (Enclosure, (u64, Format))) -> String {
     if value == exact {
         return String::new();
     }
-    let error = ulp_error(&value, &exact, format.ulp_exponent(bits));
+    let error = ulp_error(&value, &exact, unit_of_error(bits, format, &exact));
     let exact = with_minus(&exact.to_decimal_shortened(DIGITS));
     [&*signed(&error), " ulp from ", &*exact].concat()
 }

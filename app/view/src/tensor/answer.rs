@@ -6,7 +6,7 @@ use ptxfp::observed::{Evidence, Grade};
 use ptxfp::tensor::{Tensor, Trace, written_element, written_width};
 use ptxfp::text;
 
-use crate::number::with_minus;
+use crate::number::{unit_of_error, with_minus};
 use crate::tensor::sentence::sentence;
 
 /// The result.
@@ -46,7 +46,8 @@ pub(super) fn answer(
     let exact = state.mma.exact(&state.operands());
     let error = |bits: u64| {
         let value = Dyadic::from_datum(&format.decode(bits))?;
-        let error = ulp_error(&value, exact.as_ref()?, format.ulp_exponent(bits));
+        let exact = exact.as_ref()?;
+        let error = ulp_error(&value, exact, unit_of_error(bits, format, exact));
         Some(if error == "0" {
             String::from("exact")
         } else {

@@ -12,7 +12,7 @@ use ptxfp::tensor::{
 };
 use ptxfp::text::exact_decimal;
 
-use crate::number::with_minus;
+use crate::number::{unit_of_error, with_minus};
 use crate::tensor::inputs::{Field, converted};
 
 /// The table.
@@ -94,12 +94,14 @@ pub(super) fn elsewhere(state: &TensorState, result: Option<u64>) -> ElsewhereVi
     }
 }
 
-/// The ends of the axis, and its length in ulp of the result.
+/// The ends of the axis, and its length in ulp of the result, or of the larger end where that is far
+/// greater.
 fn axis(low: &Dyadic, high: &Dyadic, result: Option<u64>, format: Format) -> String {
     let [from, to] = [low, high].map(|end| with_minus(&end.to_decimal_shortened(9)));
     let ends = [&*from, " to ", &to].concat();
     let Some(bits) = result else { return ends };
-    let ulps = ulp_error(high, low, format.ulp_exponent(bits));
+    let [low_unit, high_unit] = [low, high].map(|end| unit_of_error(bits, format, end));
+    let ulps = ulp_error(high, low, low_unit.max(high_unit));
     [&*ends, ", ", ulps.trim_start_matches('+'), " ulp"].concat()
 }
 

@@ -47,6 +47,15 @@ fn a_sum_is_cut_and_rounded() {
 }
 
 #[test]
+fn an_error_that_leaves_0_is_counted_in_the_unit_of_the_exact_value() {
+    let order = PRESETS.iter().position(|preset| preset.name == "Order matters").unwrap();
+    let screen = after([Edit::Preset(order)]);
+    // 2^23 units of 1.
+    assert_eq!(screen.answer.unwrap().exact.as_deref(), Some("exact 1: −8390000 ulp"));
+    assert_eq!(screen.elsewhere.unwrap().axis.as_deref(), Some("0 to 1, 8390000 ulp"));
+}
+
+#[test]
 fn terms_stand_under_their_weights() {
     let screen = after([]);
     let sum = sum(&screen, 0);
