@@ -127,7 +127,9 @@ impl Search {
         }
         let alone = a.sole_call().zip(b.sole_call()).map(|(a, b)| [a.prepared, b.prepared]);
         let cells = cells(&seen, alone.is_some());
-        let alone = alone.filter(|_| by != By::Observed);
+        // Bits of a lane can be compared where both are in one place of their registers: an upper half is
+        // not.
+        let alone = alone.filter(|[a, b]| a.destination() == b.destination() && by != By::Observed);
         let all_foci = foci(&a, &b, &partners, &cells);
         let mut foci = all_foci.clone();
         if a.has_like_lanes() && b.has_like_lanes() {

@@ -34,6 +34,30 @@ pub(super) fn run(a: &str, b: &str, limit: u64) -> Search {
     search
 }
 
+/// A trial of one lane is as severe as the comparison of whole results, also where a result is the upper
+/// half of a register, or has unused bits below it.
+#[test]
+fn a_trial_of_a_lane_finds_what_the_comparison_of_results_finds() {
+    for (a, b) in [
+        ("rsqrt.approx.f64", "rsqrt.approx.ftz.f64"),
+        ("rcp.rn.ftz.f64", "rcp.approx.ftz.f64"),
+        ("cvt.rna.tf32.f32", "abs.f32"),
+        ("add.f16", "add.ftz.f16"),
+        ("div.full.f32", "div.approx.f32"),
+    ] {
+        let Ok(mut search) = Search::new(subject(a), subject(b)) else { panic!("{a}, {b}") };
+        let focus = search.foci.first().cloned().unwrap();
+        let edges = search.edges.first().cloned().unwrap();
+        for bits in edges {
+            search.scratch.inputs.fill(bits);
+            let inputs = search.scratch.inputs.clone();
+            let trial = search.trial(&focus, true);
+            let whole = search.difference(&inputs).map(|found| found.severity);
+            assert_eq!(trial, whole, "{a}, {b}: {bits:#x}");
+        }
+    }
+}
+
 /// Asserts that subjects differ for certain, on these operands in decimal, because of a step.
 fn differs(a: &str, b: &str, inputs: &[&str], title: &str) -> Difference {
     let search = run(a, b, 4_000_000);
