@@ -220,8 +220,8 @@ mod tests {
             let (mut searches, mut alone) = (Searches::default(), search(subjects));
             let registers = [0x3f80_0000, 0x3f80_0001, 0xbf80_0001];
             loop {
-                let answer = ask(&mut searches, 4000, subjects, &registers);
-                alone.step(4000);
+                let answer = ask(&mut searches, 40_000, subjects, &registers);
+                alone.step(40_000);
                 assert_eq!(answer, answered(&alone, &registers), "{subjects:?}");
                 if answer.verdict != Verdict::Open || answer.progress.tried > 2_000_000 {
                     break;

@@ -14,7 +14,7 @@ const SEEN: &str = include_str!("seen.js");
 
 /// The edits from each start, by default and nightly, and how many of them are made between two
 /// comparisons.
-const EDITS: [u64; 2] = [8, 24];
+const EDITS: [u64; 2] = [4, 24];
 const BETWEEN: u64 = 4;
 
 /// Where the edits begin. The operands are numbers that most formats have: a typed text that had to

@@ -103,7 +103,7 @@ fn elsewhere(instruction: &Instruction, context: &Context) -> Vec<String> {
 mod tests {
     use ptxfp::catalog::LATEST_ISA;
     use ptxfp::explore::difference::{By, Verdict};
-    use ptxfp::internals::tasks::search::{Compared, Comparison, Searches};
+    use ptxfp::internals::tasks::search::{Answer, Compared, Comparison, Searches};
 
     use super::*;
     use crate::explorer::tabs::compare::compared;
@@ -136,13 +136,14 @@ mod tests {
             let subjects = [present.clone(), other];
             let question = Comparison { by: By::default(), subjects, registers: Vec::new() };
             let mut ask = |budget| searches.answer(&question, budget).expect("both are compared");
-            // A few that differ on rare operands take longer.
             let mut answer = ask(100_000);
-            if answer.verdict == Verdict::Open {
+            // An end in sight is the number of all operands.
+            let is_endless = |it: &Answer| it.verdict == Verdict::Open && it.progress.of.is_none();
+            // A few that differ on rare operands take longer.
+            if is_endless(&answer) {
                 answer = ask(6_000_000);
             }
-            // An end in sight is the number of all operands.
-            if answer.verdict == Verdict::Open && answer.progress.of.is_none() {
+            if is_endless(&answer) {
                 open.push((present, first, answer.progress));
             }
         }
