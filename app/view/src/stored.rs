@@ -3,7 +3,6 @@
 use ptxfp::eval::{LaneOp, Step, Trace};
 use ptxfp::format::Format;
 use ptxfp::internals::arith::Dyadic;
-use ptxfp::internals::present::error;
 
 use crate::number::with_minus;
 
@@ -58,9 +57,24 @@ pub(crate) fn change(trace: &Trace, op: &LaneOp, bits: u64) -> Option<ChangeView
     if !conversion.is_inexact() {
         return None;
     }
-    let error = error(trace, bits, op.result)?;
-    let unit = if matches!(op.result, Format::Fixed(_)) { "" } else { " ulp" };
+    let (error, unit) = error_in_units(trace, op, bits)?;
     change(ulps("rounded", &error, unit), "round")
+}
+
+/// The error of a result and its unit: ulp, or none where results are integral, as it is 1.
+pub(crate) fn error_in_units(
+    trace: &Trace,
+    op: &LaneOp,
+    bits: u64,
+) -> Option<(String, &'static str)> {
+    let ulp = op.result.ulp_exponent(bits);
+    let (exponent, unit) = match op.result {
+        Format::Fixed(_) => (ulp, ""),
+        Format::Float(_) if op.is_integral => (ulp.max(0), ""),
+        Format::Float(_) => (ulp, " ulp"),
+    };
+    let number = Dyadic::from_datum(&op.result.decode(bits))?;
+    Some((trace.error(&number, exponent)?, unit))
 }
 
 /// A change with its error, which has a sign.
@@ -115,6 +129,7 @@ mod tests {
             ("v1/mul.ftz.f32@sm_90?a=0x00ffffff&b=0x3f000000", ["0", "= 0, exactly", "flushed"]),
             ("v1/cvt.rn.f16.f32@sm_90?a=0x49742400", ["inf", "", "too large"]),
             ("v1/cvt.rni.s32.f32@sm_90?a=0x40200000", ["2", "= 2, exactly", "rounded, −½"]),
+            ("v1/cvt.rzi.f32.f32@sm_90?a=0x3ff33333", ["1", "= 1, exactly", "rounded, −0.9"]),
             ("v1/add.f32@sm_90?a=0x7fc00000&b=0x3f800000", ["NaN", "", ""]),
             ("v1/neg.f32@sm_90?a=0x00000000", ["−0", "= −0, exactly", ""]),
             (

@@ -61,8 +61,24 @@ pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Answer, Wrong> {
             let found = spelled(&spelling).into_iter().next().filter(|_| !is_statement);
             found.map(|found| Answer::Form(FormOf::of(&found))).ok_or(error)
         }
+        (Err(_), None) if is_words(text) => {
+            let text = text.replace('`', "");
+            Err(format!(
+                "no number is asked for in: {text}; the page looks words up, ptxfp does not"
+            )
+            .into())
+        }
         (result, _) => result,
     }
+}
+
+/// Whether a text is several words, none of which begins a statement.
+fn is_words(text: &str) -> bool {
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic);
+    let mut words = text.split_whitespace().take(2);
+    !typed::is_statement(text)
+        && words.next().is_some_and(is_word)
+        && words.next().is_some_and(is_word)
 }
 
 fn statement(report: Report) -> Answer {

@@ -129,7 +129,8 @@ impl<M: Module> Store<M> {
         let mut focused = None;
         self.model.update(|model| focused = model.follow(fragment));
         if let Some(selector) = focused {
-            next_task(move || focus(&selector));
+            // A view that is shown again has been scrolled to its top by then.
+            request_animation_frame(move || next_task(move || focus(&selector)));
         }
         self.entered(packed);
     }

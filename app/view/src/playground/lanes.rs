@@ -2,10 +2,10 @@
 
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
-use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
+use ptxfp::eval::{Guarantee, LaneOp, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
 use ptxfp::format::mask;
-use ptxfp::internals::present::{Lane, Presented, error, is_exact};
+use ptxfp::internals::present::{Lane, Presented, is_exact};
 use ptxfp::link::{State, Verdict, reason, reason_of_strays};
 use ptxfp::text;
 use ptxfp::text::{hex, hex_digits};
@@ -14,7 +14,7 @@ use crate::number::{value, with_minus};
 use crate::playground::number_line::number_line;
 use crate::playground::operand::{lane_name, layout};
 use crate::playground::result::{DigitsView, FactView, LinkedView, ResultLaneView, ResultView};
-use crate::stored::{change, in_full};
+use crate::stored::{change, error_in_units, in_full};
 
 /// The exact value, as a term of a fact.
 pub const EXACT: &str = "Before rounding";
@@ -86,7 +86,7 @@ fn lane(presented: &Presented, index: u8) -> ResultLaneView {
         value,
         class: origin(presented, &lane, &trace)
             .map_or_else(|| String::from(lane.class), |from| ["from ", &*from].concat()),
-        facts: facts(result, format, &trace),
+        facts: facts(result, prepared.lane_op(), &trace),
         line: exact.and_then(|exact| number_line(result, format, Some(exact))),
         note: note(prepared, index, sources, result),
         bits: layout(format).bits(lane.bits, lane.hex),
@@ -119,8 +119,8 @@ fn origin(presented: &Presented, lane: &Lane, trace: &Trace) -> Option<String> {
 }
 
 /// C hex, exact value, error, permitted values and neighbors.
-fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
-    let bits = result.bits;
+fn facts(result: LaneResult, op: &LaneOp, trace: &Trace) -> Vec<FactView> {
+    let (bits, format) = (result.bits, op.result);
     let mut facts = Vec::new();
     if format.is_nan(bits) {
         return facts;
@@ -129,8 +129,8 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     if let Some(detail) = trace.exact_decimal(DIGITS) {
         facts.push(FactView { term: EXACT, detail: with_minus(&detail) });
     }
-    if let Some(mut detail) = error(trace, bits, format) {
-        detail.push_str(" ulp");
+    if let Some((mut detail, unit)) = error_in_units(trace, op, bits) {
+        detail.push_str(unit);
         facts.push(FactView { term: ERROR, detail: with_minus(&detail) });
     }
     if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {

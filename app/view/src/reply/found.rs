@@ -39,7 +39,7 @@ pub(super) fn words(text: &str, context: &Context) -> ReplyView {
     };
     ReplyView {
         reading: ReadingView {
-            what: String::from("Read as words; no numbers are in it, so nothing is computed"),
+            what: String::from("Read as words, so nothing is computed"),
             notes: Vec::new(),
         },
         sentence,

@@ -74,6 +74,12 @@ impl Asked {
         self.notes.push(text.into());
     }
 
+    /// Whether the question begins with `why`.
+    pub(super) fn asks_why(&self) -> bool {
+        let word = self.text.split_whitespace().next();
+        word.is_some_and(|word| word.eq_ignore_ascii_case("why"))
+    }
+
     /// The question in other formats, as far as it is read then.
     pub(super) fn in_formats(&self, names: &[&str], context: &Context) -> Vec<String> {
         if self.offers == Offers::None {
@@ -123,6 +129,7 @@ impl Asked {
     /// contradict each other.
     fn left_over<'t>(&mut self, pieces: &[Piece<'t>]) -> Option<Vec<Piece<'t>>> {
         let opens = |rest: &[Piece<'_>]| rest.first() == Some(&Piece::Sign('('));
+        let is_later = |left: &[Piece<'_>], kind: Option<Type>| !left.is_empty() || kind.is_some();
         let mut left: Vec<Piece<'t>> = Vec::new();
         let mut rest = self.verb(pieces);
         while let Some((first, behind)) = rest.split_first() {
@@ -131,7 +138,7 @@ impl Asked {
             let is_direction =
                 || rest.split_first().is_some_and(|(word, rest)| phrase(*word, rest).is_some());
             if first.is_one_of(&["rounded", "rounding"])
-                || first.is_one_of(&["round"]) && !left.is_empty() && is_direction()
+                || first.is_one_of(&["round"]) && is_later(&left, self.kind) && is_direction()
             {
                 self.is_rounded = true;
                 continue;

@@ -4,8 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::asked::{Asked, Offers};
-use super::chain::{Chain, Place};
-use super::compared::{conclude, sides};
+use super::chain::{Chain, Input, Place, conversion_named};
+use super::compared::{conclude, conclude_as_in_c, sides};
 use super::reading::Reading;
 use super::tree::{Node, is_operation, tree, type_of};
 use super::words::{Piece, pieces, pieces_with};
@@ -61,6 +61,12 @@ pub(super) fn read(text: &str, context: &Context, offers: Offers) -> Option<Read
         trees.push(asked.typed(tree(pieces, &names)?)?);
     }
     let compared = sides(last);
+    // `float x = 0.1; x == 0.1`
+    let is_mixed = |pieces: &[Piece<'_>]| {
+        let literals = || pieces.iter().filter_map(Piece::literal);
+        let declared = parts.iter().filter_map(|part| part.kind);
+        declared.filter(|kind| literals().any(|literal| literal != *kind)).any(is_of_c)
+    };
     let ends: Vec<Node> = match compared {
         Some((first, _, second)) => {
             let mut both = alloc::vec![tree(first, &names)?];
@@ -73,11 +79,14 @@ pub(super) fn read(text: &str, context: &Context, offers: Offers) -> Option<Read
     let all: Vec<&Node> = trees.iter().chain(&ends).collect();
     let mut chain = Chain::of(asked, &all, context)?;
     chain.reserved.clone_from(&names);
-    free(&mut chain, &parts, &names, given)?;
+    free(&mut chain, &parts, &names, &all, given)?;
     for (part, node) in parts.iter().zip(&trees) {
         assign(&mut chain, part.name?, node)?;
     }
     match (&ends[..], compared, parts.last()?.name) {
+        ([first, second], Some((_, sign, _)), None) if is_mixed(last) => {
+            conclude_as_in_c(chain, first, sign, second, context)
+        }
         ([first, second], Some((_, sign, _)), None) => {
             conclude(chain, first, sign, second, context)
         }
@@ -91,6 +100,11 @@ pub(super) fn read(text: &str, context: &Context, offers: Offers) -> Option<Read
         }
         _ => None,
     }
+}
+
+/// Whether numbers in C have a type.
+fn is_of_c(kind: Type) -> bool {
+    matches!(kind, Type::F32 | Type::F64)
 }
 
 /// The expression, and what follows a word such as `with`.
@@ -187,6 +201,7 @@ fn free(
     chain: &mut Chain,
     parts: &[Assigned<'_>],
     names: &[String],
+    nodes: &[&Node],
     given: Option<&str>,
 ) -> Option<()> {
     let is_assigned = |name: &&String| parts.iter().any(|part| part.name == Some(name));
@@ -206,16 +221,35 @@ fn free(
     }
     if given.is_none() && !free.is_empty() {
         let list: Vec<_> = free.iter().map(|name| name.as_str()).collect();
-        let note = [&*list.join(", "), " have no values, so they are ", &values.join(", ")];
+        let verb = if list.len() == 1 {
+            " has no value, so it is "
+        } else {
+            " have no values, so they are "
+        };
+        let note = [&*list.join(", "), verb, &values.join(", ")];
         chain.asked.note(note.concat());
     }
-    let kind = chain.kind;
     for (name, value) in free.into_iter().zip(values) {
+        let kind = nodes.iter().find_map(|node| converted(node, name)).unwrap_or(chain.kind);
         parse(&value, kind.format()).ok()?;
-        chain.inputs.push((name.clone(), value));
-        chain.variables.push((name.clone(), Place { name: name.clone(), kind }));
+        let place = Place { name: name.clone(), kind };
+        chain.inputs.push(Input { place: place.clone(), number: value });
+        chain.variables.push((name.clone(), place));
     }
     Some(())
+}
+
+/// The type that a conversion by name takes a variable as: f16 for `h` in `__half2float(h)`.
+fn converted(node: &Node, name: &str) -> Option<Type> {
+    match node {
+        Node::Number(_) | Node::Name(_) => None,
+        Node::Cast(_, inner) => converted(inner, name),
+        Node::Call(function, arguments) => {
+            let is_it = matches!(&arguments[..], [Node::Name(own)] if own == name);
+            let own = || conversion_named(function).filter(|_| is_it).map(|(_, from)| from);
+            own().or_else(|| arguments.iter().find_map(|each| converted(each, name)))
+        }
+    }
 }
 
 /// Whether an expression has a name.
@@ -249,8 +283,9 @@ fn assign(chain: &mut Chain, name: &str, node: &Node) -> Option<Place> {
         // A number is an input, which has one value.
         let is_new = chain.variables.iter().all(|(own, _)| own != name);
         parse(text, kind.format()).ok().filter(|_| is_new)?;
-        chain.inputs.push((name.to_string(), text.clone()));
-        Place { name: name.to_string(), kind }
+        let place = Place { name: name.to_string(), kind };
+        chain.inputs.push(Input { place: place.clone(), number: text.clone() });
+        place
     } else {
         let place = chain.value(node)?;
         if chain.reserved.contains(&place.name) || chain.is_input(&place.name) {

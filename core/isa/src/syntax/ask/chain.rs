@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::asked::Asked;
+use super::conversion::integral;
 use super::found::{Found, lack, needed};
 use super::named::read_as;
 use super::reading::{Means, Note, Reading, Truth};
 use super::tree::{Node, opcode_of};
-use crate::catalog::elsewhere::{Means as Meant, meanings};
+use super::words::Piece;
+use crate::catalog::elsewhere::{Meaning, Means as Meant, meanings};
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Role, Type, forms_of};
 use crate::syntax::{Intended, Statement, parse};
 use crate::text::parse as number;
@@ -34,13 +36,22 @@ pub(super) struct Place {
     pub(super) kind: Type,
 }
 
+/// A number that a program begins with.
+#[derive(Clone, Debug)]
+pub(super) struct Input {
+    /// The place of it.
+    pub(super) place: Place,
+    /// Its text.
+    pub(super) number: String,
+}
+
 /// A program that is being written.
 pub(super) struct Chain {
     pub(super) asked: Asked,
     /// The type of the numbers.
     pub(super) kind: Type,
-    /// The names of registers that are taken, with the numbers of those that are inputs.
-    pub(super) inputs: Vec<(String, String)>,
+    /// The inputs.
+    pub(super) inputs: Vec<Input>,
     /// The variables of the text, with their present places.
     pub(super) variables: Vec<(String, Place)>,
     /// The names of variables, which no other register has.
@@ -100,6 +111,13 @@ impl Chain {
                 if let Some(fraction) = self.fraction(name, arguments) {
                     return self.input(&fraction);
                 }
+                if let [argument] = &arguments[..]
+                    && let Some((meaning, from)) = conversion_named(name)
+                {
+                    let place = self.value_in(argument, from)?;
+                    let empty = Statement::default();
+                    return self.operation(Intended::named(meaning, &empty)?, &[place]);
+                }
                 let places = arguments.iter().map(|each| self.value(each));
                 let places = places.collect::<Option<Vec<_>>>()?;
                 self.call(name, &places)
@@ -115,6 +133,42 @@ impl Chain {
         place
     }
 
+    /// The place of an expression in which numbers have the types that C gives them: an operation on
+    /// f32 numbers alone is one of f32, and beside an f64 they are converted.
+    pub(super) fn value_as_in_c(&mut self, node: &Node) -> Option<Place> {
+        match (self.type_in_c(node), node) {
+            (Some(Type::F32), _) => self.value_in(node, Type::F32),
+            (Some(_), Node::Call(name, arguments)) => {
+                let wide = |each: &Node| {
+                    let place = self.value_as_in_c(each)?;
+                    Some(if place.kind == Type::F32 { self.widened(&place) } else { place })
+                };
+                let places = arguments.iter().map(wide).collect::<Option<Vec<_>>>()?;
+                let own = mem::replace(&mut self.kind, Type::F64);
+                let place = self.call(name, &places);
+                self.kind = own;
+                place
+            }
+            _ => self.value_in(node, Type::F64),
+        }
+    }
+
+    /// The type of an expression in C, as far as its numbers and variables have one.
+    fn type_in_c(&self, node: &Node) -> Option<Type> {
+        match node {
+            Node::Number(text) => Piece::Number(text).literal(),
+            Node::Name(name) => {
+                let found = self.variables.iter().rev().find(|(own, _)| own == name);
+                found.map(|(_, place)| place.kind)
+            }
+            Node::Cast(kind, _) => Some(*kind),
+            Node::Call(_, arguments) => {
+                let kinds = arguments.iter().filter_map(|each| self.type_in_c(each));
+                kinds.reduce(|one, other| if one == other { one } else { Type::F64 })
+            }
+        }
+    }
+
     /// An f32 as f64.
     pub(super) fn widened(&mut self, place: &Place) -> Place {
         self.raw("cvt.f64.f32", &[&place.name], Type::F64)
@@ -124,21 +178,19 @@ impl Chain {
     fn input(&mut self, text: &str) -> Option<Place> {
         number(text, self.kind.format()).ok()?;
         let kind = self.kind;
-        let is_number = |name: &String| !self.reserved.contains(name);
-        if let Some((name, _)) =
-            self.inputs.iter().find(|(name, own)| own == text && is_number(name))
-        {
-            return Some(Place { name: name.clone(), kind });
+        let is_it = |input: &&Input| input.number == text && input.place.kind == kind;
+        let is_number = |input: &&Input| !self.reserved.contains(&input.place.name);
+        if let Some(input) = self.inputs.iter().filter(is_it).find(is_number) {
+            return Some(input.place.clone());
         }
         // `d` is the result, `t` begins temporary names.
         let letters = "abcefghijklmnopqrsuvwxyz".chars().map(|letter| letter.to_string());
         let more = (1..100).map(|index| ["x", &*index.to_string()].concat());
-        let is_free = |name: &String| {
-            !self.reserved.contains(name) && !self.inputs.iter().any(|(own, _)| own == name)
-        };
+        let is_free = |name: &String| !self.reserved.contains(name) && !self.is_input(name);
         let name = letters.chain(more).find(is_free)?;
-        self.inputs.push((name.clone(), text.to_string()));
-        Some(Place { name, kind })
+        let place = Place { name, kind };
+        self.inputs.push(Input { place: place.clone(), number: text.to_string() });
+        Some(place)
     }
 
     /// A fraction of two numbers in a format that has no division: it is one number.
@@ -175,6 +227,13 @@ impl Chain {
         let mut meant = Intended::new(opcode_of(Operation::Convert), &empty);
         meant.types = alloc::vec![kind, place.kind];
         meant.others = self.asked.modifiers.clone();
+        if kind.is_integer() && !place.kind.is_integer() {
+            meant.others = meant.others.into_iter().map(integral).collect();
+            if !meant.others.iter().any(|it| it.group() == Group::Rounding) {
+                meant.others.push(Modifier::Rzi);
+                self.remark("towards zero, as a cast in C");
+            }
+        }
         self.statement(&meant, &[place])
     }
 
@@ -186,7 +245,7 @@ impl Chain {
             let statement = parse(name).0;
             return self.operation(Intended::of(&statement)?, places);
         }
-        let of_kind = |meaning: &&crate::catalog::elsewhere::Meaning| {
+        let of_kind = |meaning: &&Meaning| {
             meaning.takes(places.len()) && super::named::has_format(meaning, self.kind)
         };
         let Some(meaning) = all.iter().find(of_kind) else {
@@ -194,8 +253,8 @@ impl Chain {
             return Some(self.lack((name, String::from("it has another format"))));
         };
         let row = meaning.row;
-        if !row.note.is_empty() && meaning.is_instruction() && !self.remarks.contains(&row.note) {
-            self.remarks.push(row.note);
+        if !row.note.is_empty() && meaning.is_instruction() {
+            self.remark(row.note);
         }
         match row.means {
             Meant::Nothing { .. } | Meant::As(_) => {
@@ -217,6 +276,13 @@ impl Chain {
                 };
                 self.operation(Intended::named(meaning.clone(), &empty)?, &places)
             }
+        }
+    }
+
+    /// Makes a remark, once.
+    fn remark(&mut self, text: &'static str) {
+        if !self.remarks.contains(&text) {
+            self.remarks.push(text);
         }
     }
 
@@ -320,7 +386,7 @@ impl Chain {
 
     /// Whether a register is an input.
     pub(super) fn is_input(&self, name: &str) -> bool {
-        self.inputs.iter().any(|(own, _)| own == name)
+        self.inputs.iter().any(|input| input.place.name == name)
     }
 
     /// The reading of the program.
@@ -340,12 +406,12 @@ impl Chain {
         }
         let is_free =
             !self.reserved.contains(&result.name) && !self.reserved.iter().any(|it| it == "d");
-        if is_free && !self.inputs.iter().any(|(name, _)| *name == result.name) {
+        if is_free && !self.is_input(&result.name) {
             self.rename(&result.name, "d");
         }
         let mut text = String::new();
-        for (name, number) in &self.inputs {
-            text.extend(["// ptxfp: ", name, " = ", number, "\n"]);
+        for Input { place, number } in &self.inputs {
+            text.extend(["// ptxfp: ", &*place.name, " = ", number, "\n"]);
         }
         text.push_str(&self.lines.join(";\n"));
         text.push_str(";\n");
@@ -367,6 +433,16 @@ impl Chain {
         let sign = head.split('.').nth(1).unwrap_or_default().to_string();
         self.finish(result, context, |program| Means::Truth(Truth { program, sides, sign }))
     }
+}
+
+/// The conversion of a name from elsewhere that is one instruction, and the type of its operand:
+/// `__float2half`.
+pub(super) fn conversion_named(name: &str) -> Option<(Meaning, Type)> {
+    let meaning = meanings(name).into_iter().find(|it| it.is_instruction() && it.takes(1))?;
+    let mut types = super::named::types(&meaning);
+    let (to, from, more) = (types.next()?, types.next()?, types.next());
+    let is_it = meaning.spelling.starts_with("cvt.") && to.format() != from.format();
+    (is_it && more.is_none() && from.packing().lanes == 1).then_some((meaning, from))
 }
 
 /// Whether an opcode computes in a type alone.

@@ -25,36 +25,54 @@ const SIGNS: &[(char, &str, &str)] = &[
 pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) -> Option<Reading> {
     let left = asked.read(pieces)?;
     let (first, sign, second) = sides(&left)?;
-    let literals = [first, second].map(literals);
+    let is_mixed = is_mixed(&[first, second]);
     let side = |asked: &mut Asked, pieces: &[Piece<'_>]| {
         let node = tree(pieces, &[])?;
         asked.typed(node)
     };
     let (first, second) = (side(&mut asked, first)?, side(&mut asked, second)?);
-    if let (None | Some(Type::F64), [Some(one), Some(other)]) = (asked.kind, literals)
-        && one != other
-    {
+    if is_mixed && matches!(asked.kind, None | Some(Type::F64)) {
         asked.kind = Some(Type::F64);
-        asked.note(String::from(
-            "as in C, a number without `f` is an f64, to which the f32 is converted",
-        ));
-        let mut chain = Chain::of(asked, &[&first, &second], context)?;
-        let mut wide = |node, kind| {
-            let place = chain.value_in(node, kind)?;
-            Some(if kind == Type::F64 { place } else { chain.widened(&place) })
-        };
-        let sides = [wide(&first, one)?, wide(&second, other)?];
-        return compare(chain, &sides, sign, context);
+        return conclude_as_in_c(
+            Chain::of(asked, &[&first, &second], context)?,
+            &first,
+            sign,
+            &second,
+            context,
+        );
+    }
+    if asked.kind.is_none() && asked.asks_why() {
+        // Whoever wonders met the numbers where they are f64.
+        asked.kind = Some(Type::F64);
+        asked.note_usual(Type::F64, context);
     }
     let chain = Chain::of(asked, &[&first, &second], context)?;
     conclude(chain, &first, sign, &second, context)
 }
 
-/// The type that the numbers of a side have in C, if it is one.
-fn literals(side: &[Piece<'_>]) -> Option<Type> {
-    let mut kinds = side.iter().filter_map(Piece::literal);
-    let first = kinds.next()?;
-    kinds.all(|kind| kind == first).then_some(first)
+/// Whether some numbers are f32 in C, and others f64.
+pub(super) fn is_mixed(sides: &[&[Piece<'_>]]) -> bool {
+    let has = |kind| sides.iter().copied().flatten().any(|piece| piece.literal() == Some(kind));
+    has(Type::F32) && has(Type::F64)
+}
+
+/// Ends a program in a comparison of f64, to which every f32 is converted before it meets one.
+pub(super) fn conclude_as_in_c(
+    mut chain: Chain,
+    first: &Node,
+    sign: char,
+    second: &Node,
+    context: &Context,
+) -> Option<Reading> {
+    chain.asked.note(String::from(
+        "as in C, a number without `f` is an f64, to which an f32 beside it is converted",
+    ));
+    let mut wide = |node| {
+        let place = chain.value_as_in_c(node)?;
+        Some(if place.kind == Type::F32 { chain.widened(&place) } else { place })
+    };
+    let sides = [wide(first)?, wide(second)?];
+    compare(chain, &sides, sign, context)
 }
 
 /// The pieces before and after the first sign of a comparison.

@@ -222,7 +222,7 @@ fn has_nearest(to: Type) -> bool {
 }
 
 /// The direction to an integer.
-fn integral(modifier: Modifier) -> Modifier {
+pub(super) fn integral(modifier: Modifier) -> Modifier {
     use Modifier as M;
     let directions = [(M::Rn, M::Rni), (M::Rz, M::Rzi), (M::Rm, M::Rmi), (M::Rp, M::Rpi)];
     let found = directions.iter().find(|(direction, _)| *direction == modifier);

@@ -11,7 +11,7 @@ use super::{Action, Sequence, Source, Standing, Value};
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::companion::{
-    self, Constants, Instruction, Kind, MAX_OPERANDS, Operand, Partial, Prepared, Shape,
+    self, Class, Constants, Instruction, Kind, MAX_OPERANDS, Operand, Partial, Prepared, Shape,
 };
 use crate::syntax::constant::expression;
 use crate::syntax::{self, Code, OperandText, Token};
@@ -93,7 +93,9 @@ impl<'t> Builder<'t> {
             given.widths.push(1);
         }
         let carry = prepared.writes_carry().then(|| statement.head_span());
-        let taken = self.taken(&prepared, &mut sources);
+        let result = form.written.first().map(|operand| instruction.shape(operand));
+        let is_float = result.is_some_and(|shape| shape.class == Class::Float);
+        let taken = if is_float { None } else { self.taken(&prepared, &mut sources) };
         let destinations = self.written(instruction, &elements, carry, (&sources, taken), start)?;
         Some(Action::Companion(Companion {
             instruction: *instruction,
@@ -145,8 +147,8 @@ impl<'t> Builder<'t> {
         Some(destinations)
     }
 
-    /// The type that a selection of untyped registers takes over from them; a source that was written
-    /// as another type is read as that one.
+    /// The type that a selection of bits or integers takes over from its sources, as compilers write these
+    /// for any data; a source that was written as another type is read as that one.
     fn taken(&self, prepared: &Prepared, sources: &mut [Source]) -> Option<Type> {
         prepared.chosen(&[])?;
         let kind = |source: &Source| match source {

@@ -1,13 +1,15 @@
-//! A result in at most five characters.
+//! A result in a few characters.
 
 use ptxfp::explore::corner::Landmark;
-use ptxfp::explore::rank::rank;
 use ptxfp::format::Format;
 
 use crate::number::value;
 
-/// The maximum number of characters of a token.
-const LONGEST: usize = 5;
+/// The number of characters up to which a value is not cut.
+const LONG: usize = 5;
+/// The number of characters of the longest token: `−`, a digit and `e−308`.
+#[cfg(test)]
+const LONGEST: usize = 7;
 
 /// The classes of a format, which tokens are named by.
 pub(super) struct Tokens {
@@ -21,8 +23,7 @@ impl Tokens {
         Self { format, landmarks: Landmark::of(format).collect() }
     }
 
-    /// The token of a datum: its class if it represents that class, else its shortened value, or
-    /// the nearest class if that is too long.
+    /// The token of a datum: its class if it represents that class, else its shortened value.
     pub(super) fn of(&self, bits: u64) -> String {
         if self.format.is_nan(bits) {
             return String::from("NaN");
@@ -31,27 +32,20 @@ impl Tokens {
             return landmark.name(self.format).to_owned();
         }
         let text = value(bits, self.format);
-        brief(&text).unwrap_or_else(|| self.nearest(bits))
-    }
-
-    fn nearest(&self, bits: u64) -> String {
-        let at = |bits| rank(self.format, bits);
-        let all = self.landmarks.iter().filter(|(_, bits)| !self.format.is_nan(*bits));
-        let nearest = all.min_by_key(|(_, named)| at(*named).abs_diff(at(bits)));
-        ["\u{2248}", nearest.map_or("", |(landmark, _)| landmark.name(self.format))].concat()
+        brief(&text).unwrap_or(text)
     }
 }
 
-/// A number in at most this many characters, if possible.
+/// A number that is not longer than its sign, a digit and its power of ten.
 fn brief(text: &str) -> Option<String> {
     let count = |text: &str| text.chars().count();
-    if count(text) <= LONGEST {
+    if count(text) <= LONG {
         return Some(text.to_owned());
     }
     let (sign, text) = text.strip_prefix('\u{2212}').map_or(("", text), |rest| ("\u{2212}", rest));
     let (digits, exponent) = text.split_once('e').unwrap_or((text, ""));
     let whole = digits.split('.').next().unwrap_or_default();
-    let cut = LONGEST - 1 - count(sign);
+    let cut = LONG - 1 - count(sign);
     let power = match exponent {
         "" if whole.len() > cut => (whole.len() - 1).to_string(),
         // Only zeros would remain.
@@ -63,8 +57,7 @@ fn brief(text: &str) -> Option<String> {
         power => power.to_owned(),
     };
     let lead = digits.find(|digit: char| digit.is_ascii_digit() && digit != '0')?;
-    let scaled = [sign, digits.get(lead..=lead)?, "e", &power].concat();
-    (count(&scaled) <= LONGEST).then_some(scaled)
+    Some([sign, digits.get(lead..=lead)?, "e", &power].concat())
 }
 
 #[cfg(test)]
@@ -87,7 +80,8 @@ mod tests {
             (0x5f80_0000, "1e19"),
             (0xff7f_fffe, "\u{2212}3e38"),
             (0x0080_0001, "1e\u{2212}38"),
-            (0x8080_0001, "\u{2248}\u{2212}min"),
+            (0x8080_0001, "\u{2212}1e\u{2212}38"),
+            (0x8100_0000, "\u{2212}2e\u{2212}38"),
         ] {
             assert_eq!(token(bits), text, "{bits:08x}");
         }
