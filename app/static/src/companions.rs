@@ -84,7 +84,7 @@ fn modifiers(opcode: &str) -> Vec<Vec<Cell>> {
     let mut all: Vec<(&str, &str)> = Vec::new();
     for slot in forms_of(opcode).flat_map(|form| form.slots).filter(|slot| !slot.is_type()) {
         for choice in slot.choices {
-            let entry = (*choice, slot.meaning(choice));
+            let entry = (choice.modifier, slot.meaning(choice.modifier));
             if !all.contains(&entry) {
                 all.push(entry);
             }

@@ -329,10 +329,7 @@ fn modified(state: &State, all: &mut Vec<(Mistake, u64)>) {
                 *filled = other;
             }
             let is_type = |modifier: Option<Modifier>| matches!(modifier, Some(Modifier::Type(_)));
-            if is_type(now)
-                || is_type(other)
-                || other.is_none() && slot.presence == crate::catalog::Presence::Required
-            {
+            if is_type(now) || is_type(other) || other.is_none() && slot.is_required() {
                 continue;
             }
             if changed.is_available(&state.context)

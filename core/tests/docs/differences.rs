@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{
-    Context, Form, ISA_VERSIONS, Modifier, Requires, Status, TARGETS, Tolerated, examples, forms,
+    Context, Form, ISA_VERSIONS, Modifier, Presence, Requires, Status, TARGETS, Tolerated,
+    examples, forms,
 };
-use ptxfp::internals::companion::{self, ROWS, Slot};
+use ptxfp::internals::companion::{self, ROWS};
 use ptxfp::internals::quote::{code, sentence};
 use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN, Divergence};
 use ptxfp::source::{PTXAS, Source};
@@ -72,9 +73,10 @@ type Rows = Vec<Vec<String>>;
 /// Companions that the assembler has earlier, or later, than the ISA's notes say.
 fn companions(is_late: bool) -> Rows {
     let rows = ROWS.iter().flat_map(|form| {
-        let optional = form.slots.iter().filter(|slot| slot.assembled.is_some());
-        let modifiers = optional.map(|slot| (with(form, slot), slot.requires, slot.assembled));
-        let whole = (code(&form.syntax()), form.requires, form.assembled);
+        let choices = form.slots.iter().flat_map(|slot| slot.choices);
+        let choices = choices.filter(|choice| choice.tolerated.is_some());
+        let modifiers = choices.map(|it| (with(form, it.modifier), it.requires, it.tolerated));
+        let whole = (code(&form.syntax()), form.requires, form.tolerated);
         core::iter::once(whole).chain(modifiers).filter_map(move |(syntax, documented, other)| {
             let other = other.filter(|other| is_later(documented, *other) == is_late)?;
             let place = requires(other.requires);
@@ -87,8 +89,8 @@ fn companions(is_late: bool) -> Rows {
 }
 
 /// A form with a modifier: "`setp.CmpOp{.ftz}.f32  p{|q}, a, b;` with `.ftz`".
-fn with(form: &companion::Form, slot: &Slot) -> String {
-    format!("{} with {}", code(&form.syntax()), code(slot.name))
+fn with(form: &companion::Form, modifier: &str) -> String {
+    format!("{} with {}", code(&form.syntax()), code(modifier))
 }
 
 /// Whether the assembler rejects something for a version and target that the ISA's notes list.
@@ -108,8 +110,9 @@ fn general() -> String {
         .collect();
     let shown: Vec<_> =
         examples().map(|(spelling, source)| format!("{} ({source})", code(spelling))).collect();
-    let first: Vec<_> =
-        Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
+    let leading =
+        forms().flat_map(|form| form.slots).filter(|slot| slot.presence == Presence::Leading);
+    let first: Vec<_> = leading.map(|slot| code(slot.name)).collect();
     format!(
         "## In general\n\n\
          - Modifiers may be in any order, except the types among themselves; the ISA gives one order, and another one in these examples: {}.\n\

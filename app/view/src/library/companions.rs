@@ -2,12 +2,11 @@
 
 use std::ptr;
 
-use ptxfp::catalog::{ANY, forms};
+use ptxfp::catalog::forms;
 use ptxfp::internals::companion::{Form, ROWS};
-use ptxfp::internals::quote::code;
 use ptxfp::link::CompanionState;
 
-use crate::library::form::{BodyView, FormView};
+use crate::library::form::{BodyView, FormView, add_choice};
 use crate::playground::statement::section;
 use crate::table::TableView;
 
@@ -51,17 +50,7 @@ fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {
         for choice in slot.choices {
-            let presence = match (slot.is_required, slot.choices) {
-                (false, _) => String::from("optional"),
-                (true, [_]) => String::from("always"),
-                (true, _) => ["one of ", &code(slot.name)].concat(),
-            };
-            let mut meaning = slot.meaning(choice).to_owned();
-            if slot.requires != ANY {
-                meaning.push_str("; needs ");
-                meaning.push_str(&slot.requires.to_string());
-            }
-            table.add(&[&code(choice), &presence, &meaning]);
+            add_choice(&mut table, slot, choice, slot.meaning(choice.modifier));
         }
     }
     table

@@ -3,7 +3,7 @@
 use std::ptr;
 
 use ptxfp::catalog::aliases::names_of_form;
-use ptxfp::catalog::{ANY, Form, Modifier, Slot, forms, instructions_of};
+use ptxfp::catalog::{ANY, Choice, Form, Slot, Word, forms, instructions_of};
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
 use ptxfp::internals::present::form::{self, Note};
@@ -108,25 +108,31 @@ fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {
         for choice in slot.choices {
-            let mut meaning = choice.modifier.meaning();
-            if choice.requires != ANY {
-                meaning.push_str("; needs ");
-                meaning.push_str(&choice.requires.to_string());
-            }
-            let presence = presence(slot, choice.modifier);
-            table.add(&[&code(choice.modifier.spelling()), &presence, &meaning]);
+            add_choice(&mut table, slot, choice, &choice.modifier.meaning());
         }
     }
     table
 }
 
-fn presence(slot: &Slot, modifier: Modifier) -> String {
-    match slot.is_required() {
+/// Adds a modifier of a slot: when it is there, and its meaning.
+pub(super) fn add_choice<W: Word>(
+    table: &mut TableView,
+    slot: &Slot<W>,
+    choice: &Choice<W>,
+    meaning: &str,
+) {
+    let presence = match slot.is_required() {
         true if slot.choices.len() > 1 => ["one of ", &code(slot.name)].concat(),
         true => String::from("always"),
-        false if slot.default() == Some(modifier) => String::from("default"),
+        false if slot.default() == Some(choice.modifier) => String::from("default"),
         false => String::from("optional"),
+    };
+    let mut meaning = String::from(meaning);
+    if choice.requires != ANY {
+        meaning.push_str("; needs ");
+        meaning.push_str(&choice.requires.to_string());
     }
+    table.add(&[&code(choice.modifier.spelling()), &presence, &meaning]);
 }
 
 /// Documented special cases of the example.

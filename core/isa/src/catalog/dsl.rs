@@ -2,7 +2,7 @@
 
 use super::form::{
     Accuracy, Choice, Form, Operand, OperandType, Operation, Pairing, Presence, Role, Slot, Status,
-    Tolerated,
+    Tolerated, Word,
 };
 use super::modifier::Modifier;
 use super::requires::{ANY, Requires};
@@ -44,23 +44,30 @@ pub(super) const fn row(opcode: &'static str, operation: Operation, source: Sour
     }
 }
 
+type Choices<W> = &'static [Choice<W>];
+
 /// A choice that needs nothing of its own.
-pub(super) const fn plain(modifier: Modifier) -> Choice {
-    Choice { modifier, requires: ANY }
+pub(crate) const fn plain<W: Word>(modifier: W) -> Choice<W> {
+    needing(modifier, ANY)
 }
 
 /// A choice with a requirement of its own.
-pub(super) const fn needing(modifier: Modifier, requires: Requires) -> Choice {
-    Choice { modifier, requires }
+pub(crate) const fn needing<W: Word>(modifier: W, requires: Requires) -> Choice<W> {
+    Choice { modifier, requires, tolerated: None }
 }
 
 /// A slot that must be filled, such as `.rnd` or `.f32`.
-pub(super) const fn required(name: &'static str, choices: &'static [Choice]) -> Slot {
+pub(crate) const fn required<W: Word>(name: &'static str, choices: Choices<W>) -> Slot<W> {
     Slot { name, presence: Presence::Required, choices }
 }
 
+/// A slot that must be filled right after the opcode, such as `.full`.
+pub(crate) const fn leading<W: Word>(name: &'static str, choices: Choices<W>) -> Slot<W> {
+    Slot { name, presence: Presence::Leading, choices }
+}
+
 /// A slot that may stay empty and then means nothing, such as `{.ftz}`.
-pub(super) const fn optional(name: &'static str, choices: &'static [Choice]) -> Slot {
+pub(crate) const fn optional<W: Word>(name: &'static str, choices: Choices<W>) -> Slot<W> {
     Slot { name, presence: Presence::Optional { default: None }, choices }
 }
 
@@ -109,6 +116,6 @@ pub(super) const fn undocumented(note: &'static str) -> Status {
 }
 
 /// Versions and targets on which only the assembler accepts a row.
-pub(super) const fn tolerated(requires: Requires, note: &'static str) -> Tolerated {
+pub(crate) const fn tolerated(requires: Requires, note: &'static str) -> Tolerated {
     Tolerated { requires, note }
 }

@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::form::{Form, MAX_SLOTS, Operand, OperandType, Tolerated};
+use super::fill::{Part, parts};
+use super::form::{Form, MAX_SLOTS, Operand, OperandType};
 use super::modifier::Modifier;
 use super::requires::Requires;
 use super::target::Context;
@@ -79,29 +80,21 @@ impl Instruction {
         alloc::format!("{self} {};", self.form.operand_list())
     }
 
-    /// Returns the requirements of the ISA: those of its row and of each of its modifiers.
-    pub fn requires(&self) -> Vec<Requires> {
-        core::iter::once(self.form.requires).chain(self.choices_require()).collect()
+    /// Its row and its modifiers, with the requirements of each.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        let Form { requires, tolerated, slots, .. } = *self.form;
+        let row = Part { modifier: None, requires, tolerated };
+        parts(row, slots, &self.filled)
     }
 
-    fn choices_require(&self) -> impl Iterator<Item = Requires> + '_ {
-        let slots = self.form.slots.iter().zip(&self.filled);
-        slots.filter_map(|(slot, filled)| Some(slot.choice((*filled)?)?.requires))
+    /// Returns the requirements of the ISA: those of its row and of each of its modifiers.
+    pub fn requires(&self) -> Vec<Requires> {
+        self.parts().map(|part| part.requires).collect()
     }
 
     /// Whether version and target have it, and why, if only the assembler accepts it.
     pub fn availability(&self, context: &Context) -> Availability {
-        let is_known = context.isa >= context.target.since;
-        if !is_known || !self.choices_require().all(|each| each.is_met(context)) {
-            return Availability::None;
-        }
-        match self.form.tolerated {
-            _ if self.form.requires.is_met(context) => Availability::Documented,
-            Some(Tolerated { requires, note }) if requires.is_met(context) => {
-                Availability::Tolerated(note)
-            }
-            Some(_) | None => Availability::None,
-        }
+        Availability::of(|| self.parts(), context)
     }
 
     /// Whether the assembler accepts it for this version and target.
@@ -119,6 +112,19 @@ pub enum Availability {
     Tolerated(&'static str),
     /// They do not.
     None,
+}
+
+impl Availability {
+    /// Whether version and target have an instruction with these parts.
+    pub(crate) fn of<I: Iterator<Item = Part>>(parts: impl Fn() -> I, context: &Context) -> Self {
+        let is_known = context.isa >= context.target.since;
+        if !is_known || !parts().all(|part| part.is_assembled(context)) {
+            return Self::None;
+        }
+        let mut undocumented = parts().filter(|part| !part.requires.is_met(context));
+        let note = undocumented.find_map(|part| part.tolerated).map(|other| other.note);
+        note.map_or(Self::Documented, Self::Tolerated)
+    }
 }
 
 impl core::fmt::Display for Instruction {

@@ -6,9 +6,10 @@
 mod accuracy;
 pub mod aliases;
 pub mod bound;
-mod dsl;
+pub(crate) mod dsl;
 pub mod elsewhere;
 mod examples;
+mod fill;
 mod form;
 mod forms;
 mod formula;
@@ -32,9 +33,12 @@ mod words;
 
 pub use examples::examples;
 pub(crate) use examples::is_order_of_example;
+#[cfg(feature = "full")]
+pub(crate) use fill::{Filled, parts};
+pub(crate) use fill::{Laid, Part, fillings};
 pub use form::{
     Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
-    Presence, Role, Slot, Status, Tolerated,
+    Presence, Role, Slot, Status, Tolerated, Word,
 };
 pub use forms::FIRST;
 #[cfg(feature = "full")]
@@ -89,21 +93,7 @@ pub(crate) fn opcode_spelled(word: &str) -> Option<&'static str> {
 
 /// Every instruction that a row accepts for some version and target.
 pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction> {
-    // A mixed-radix counter over the slots; an optional slot has one more state, empty.
-    let states = |slot: &Slot| slot.choices.len() + usize::from(!slot.is_required());
-    let total: usize = form.slots.iter().map(states).product();
-    let all = (0..total).map(move |mut number| {
-        let mut filled = [None; MAX_SLOTS];
-        for (slot, place) in form.slots.iter().zip(&mut filled) {
-            let count = states(slot);
-            let digit = number % count;
-            number /= count;
-            let skipped = count - slot.choices.len();
-            *place =
-                digit.checked_sub(skipped).and_then(|i| slot.choices.get(i)).map(|c| c.modifier);
-        }
-        Instruction { form, filled }
-    });
+    let all = fillings(form.slots).map(move |filled| Instruction { form, filled });
     all.filter(|each| each.form.pairs(each.signature()))
 }
 

@@ -251,11 +251,6 @@ impl Modifier {
         matches!(self, Self::Sat | Self::Relu | Self::Satfinite | Self::Nan | Self::Approx)
     }
 
-    /// Whether it must come right after the opcode: the assembler reads `div.full` as one word.
-    pub const fn is_first(self) -> bool {
-        matches!(self, Self::Full)
-    }
-
     /// Returns its group.
     pub const fn group(self) -> Group {
         self.entry().0

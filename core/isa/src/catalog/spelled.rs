@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::form::{Form, MAX_SLOTS};
+use super::fill::Laid;
+use super::form::Form;
 use super::instruction::Instruction;
 use super::modifier::Modifier;
 use super::{forms_of, opcodes};
@@ -21,46 +22,20 @@ use super::{forms_of, opcodes};
 /// ```
 #[must_use]
 pub fn spelled(text: &str) -> Vec<Instruction> {
-    let (head, rest) =
-        text.split_at_checked(text.find('.').unwrap_or(text.len())).unwrap_or_default();
-    let opcode = opcodes().find(|opcode| opcode.eq_ignore_ascii_case(head)).unwrap_or_default();
-    forms_of(opcode).filter_map(|form| fill(form, rest)).collect()
-}
-
-/// A form with its slots filled by modifiers, if all of them fit and none is missing.
-fn fill(form: &'static Form, mut rest: &str) -> Option<Instruction> {
-    let mut filled = [None; MAX_SLOTS];
-    let mut last_type = 0;
-    while !rest.is_empty() {
-        let mut slots = form.slots.iter().zip(&mut filled).enumerate();
-        rest = slots.find_map(|(index, (slot, place))| {
-            let choice = slot.choices.iter().find_map(|choice| {
-                let behind = without(rest, choice.modifier.spelling())?;
-                // The order of types counts.
-                let is_type = matches!(choice.modifier, Modifier::Type(_));
-                (place.is_none() && !(is_type && index < last_type)).then_some((
-                    choice.modifier,
-                    is_type,
-                    behind,
-                ))
-            });
-            let (modifier, is_type, behind) = choice?;
-            last_type = if is_type { index } else { last_type };
-            *place = Some(modifier);
-            Some(behind)
-        })?;
-    }
-    let mut slots = form.slots.iter().zip(&filled);
-    let is_whole = slots.all(|(slot, place)| place.is_some() || !slot.is_required());
-    let instruction = Instruction { form, filled };
-    (is_whole && form.pairs(instruction.signature())).then_some(instruction)
-}
-
-/// Returns the rest of a text after a modifier at its beginning, if the modifier ends there.
-fn without<'t>(text: &'t str, modifier: &str) -> Option<&'t str> {
-    let (start, behind) = text.split_at_checked(modifier.len())?;
-    let is_whole = behind.is_empty() || behind.starts_with('.');
-    (is_whole && start.eq_ignore_ascii_case(modifier)).then_some(behind)
+    let mut words = text.split('.');
+    let is_it = |known: &str, word: &str| known.eq_ignore_ascii_case(word);
+    let head = words.next().unwrap_or_default();
+    let opcode = opcodes().find(|opcode| is_it(opcode, head)).unwrap_or_default();
+    let modifiers = words.map(|word| {
+        Modifier::find(&|known| known.strip_prefix('.').is_some_and(|known| is_it(known, word)))
+    });
+    let Some(modifiers) = modifiers.collect::<Option<Vec<_>>>() else { return Vec::new() };
+    let instruction = |form: &'static Form| {
+        let laid = Laid::new(form.slots, &modifiers);
+        let found = Instruction { form, filled: laid.filled };
+        (laid.is_whole() && form.pairs(found.signature())).then_some(found)
+    };
+    forms_of(opcode).filter_map(instruction).collect()
 }
 
 #[cfg(test)]

@@ -50,6 +50,20 @@ fn slots_have_one_group_and_the_name_of_their_only_choice() {
 }
 
 #[test]
+fn the_assembler_accepts_a_row_wherever_the_isa_has_it() {
+    for form in forms() {
+        let Some(tolerated) = form.tolerated else { continue };
+        for target in TARGETS {
+            for isa in ISA_VERSIONS {
+                let context = Context { isa: *isa, target };
+                let is_documented = form.requires.is_met(&context);
+                assert!(!is_documented || tolerated.requires.is_met(&context), "{}", form.syntax());
+            }
+        }
+    }
+}
+
+#[test]
 fn the_rows_of_an_opcode_follow_one_another() {
     let in_order: Vec<_> = opcodes().flat_map(super::forms_of).collect();
     assert_eq!(in_order, forms().collect::<Vec<_>>());

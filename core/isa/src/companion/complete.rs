@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::form::{Form, Slot};
 use super::list::forms_of;
 use super::rows::ROWS;
-use crate::catalog::{Context, Requires, Tolerated};
+use crate::catalog::{Context, Part, Requires};
 use crate::order::sort_by_key;
 use crate::syntax::{Token, parse};
 
@@ -46,7 +46,7 @@ pub fn complete(text: &str, caret: usize, context: &Context) -> (Range<usize>, V
     let span = if ends(opcode) {
         for form in ROWS.iter().filter(|form| form.opcode.starts_with(opcode.text)) {
             if form.opcode != opcode.text {
-                let lacks = unmet(form.requires, form.assembled, context);
+                let lacks = lacks(&[form.part()], context);
                 add(&mut words, Word { text: form.opcode, slot: "", lacks });
             }
         }
@@ -57,14 +57,10 @@ pub fn complete(text: &str, caret: usize, context: &Context) -> (Range<usize>, V
         let Some((typed, behind)) = rest.split_first() else { return none };
         for form in forms_of(opcode.text) {
             for slot in open(form, before, behind) {
-                let fitting = slot.choices.iter().filter(|choice| choice.starts_with(typed.text));
-                let lacks = unmet(form.requires, form.assembled, context).or(unmet(
-                    slot.requires,
-                    slot.assembled,
-                    context,
-                ));
-                for text in fitting.filter(|choice| **choice != typed.text) {
-                    add(&mut words, Word { text, slot: slot.name, lacks });
+                let begun = |word: &str| word.starts_with(typed.text) && word != typed.text;
+                for choice in slot.choices.iter().filter(|choice| begun(choice.modifier)) {
+                    let lacks = lacks(&[form.part(), Part::of(choice)], context);
+                    add(&mut words, Word { text: choice.modifier, slot: slot.name, lacks });
                 }
             }
         }
@@ -83,23 +79,19 @@ fn add(words: &mut Vec<Word>, word: Word) {
     }
 }
 
-/// Returns the requirements of the assembler if the context does not meet them.
-fn unmet(
-    documented: Requires,
-    assembled: Option<Tolerated>,
-    context: &Context,
-) -> Option<Requires> {
-    let requires = assembled.map_or(documented, |other| other.requires);
-    (!requires.is_met(context)).then_some(requires)
+/// Returns the first requirement of the assembler that the context does not meet.
+fn lacks(parts: &[Part], context: &Context) -> Option<Requires> {
+    let unmet = parts.iter().find(|part| !part.is_assembled(context));
+    unmet.map(Part::assembler_requires)
 }
 
 /// The slots that the next modifier may fill, between those before and after it.
 fn open<'f>(form: &'f Form, before: &[Token<'_>], behind: &[Token<'_>]) -> Vec<&'f Slot> {
-    let has = |slot: &&Slot, token: &Token<'_>| slot.choices.contains(&token.text);
+    let has = |slot: &&Slot, token: &Token<'_>| slot.has(token.text);
     let mut slots = form.slots.iter();
     for token in before {
         // A slot that must be filled cannot be skipped.
-        let found = slots.find(|slot| slot.is_required || has(slot, token));
+        let found = slots.find(|slot| slot.is_required() || has(slot, token));
         if !found.is_some_and(|slot| has(&slot, token)) {
             return Vec::new();
         }
@@ -110,7 +102,7 @@ fn open<'f>(form: &'f Form, before: &[Token<'_>], behind: &[Token<'_>]) -> Vec<&
         if behind.iter().all(|token| rest.any(|slot| has(&slot, token))) {
             found.push(slot);
         }
-        if slot.is_required {
+        if slot.is_required() {
             break;
         }
     }

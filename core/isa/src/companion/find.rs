@@ -6,9 +6,9 @@ use super::form::Form;
 use super::list::opcodes;
 use super::resolve::Instruction;
 use super::rows::ROWS;
-use super::shape::{Class, Shape};
+use super::shape::Class;
 use crate::catalog::query::{Findable, Query, QueryKey};
-use crate::catalog::{Context, Requires};
+use crate::catalog::{Context, Requires, Word as _};
 use crate::format::Format;
 
 /// The rows that a [query](crate::catalog::query) finds, in the order of the table; `None` if a
@@ -30,15 +30,15 @@ pub fn find(query: &str) -> Option<Vec<&'static Form>> {
 fn names(place: QueryKey) -> Vec<&'static str> {
     let mut all = if place.has(QueryKey::Opcode) { opcodes() } else { Vec::new() };
     for choice in ROWS.iter().flat_map(|form| form.slots).flat_map(|slot| slot.choices) {
-        if place.has(place_of(choice)) {
-            all.push(choice.trim_start_matches('.'));
+        if place.has(place_of(choice.modifier)) {
+            all.push(choice.modifier.trim_start_matches('.'));
         }
     }
     all
 }
 
-fn place_of(choice: &str) -> QueryKey {
-    if Shape::parse(choice).is_some() { QueryKey::Type } else { QueryKey::Modifier }
+fn place_of(modifier: &'static str) -> QueryKey {
+    if modifier.is_type() { QueryKey::Type } else { QueryKey::Modifier }
 }
 
 impl Findable for Instruction {

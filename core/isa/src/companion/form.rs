@@ -3,36 +3,31 @@
 use alloc::string::String;
 
 use super::shape::Shape;
-use crate::catalog::{Requires, Tolerated};
+use crate::catalog::{self, Part, Requires, Tolerated, Word};
 use crate::source::Source;
 
-/// A place for a modifier in a syntax line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot {
-    /// The name in the syntax line, such as `.type`.
-    pub name: &'static str,
-    /// Whether it must be filled.
-    pub is_required: bool,
-    /// Whether its modifier keeps its place in every order that the assembler accepts, because it
-    /// is part of the name: `mul.lo`.
-    pub is_leading: bool,
-    /// The modifiers that fit it, with the dots.
-    pub choices: &'static [&'static str],
-    /// The requirements of the ISA if it is filled.
-    pub requires: Requires,
-    /// The versions and targets of the assembler, where they are others.
-    pub assembled: Option<Tolerated>,
+/// A place for a modifier in a syntax line; the modifiers are spelled with their dots.
+pub type Slot = catalog::Slot<&'static str>;
+
+impl Word for &'static str {
+    fn spelling(self) -> &'static str {
+        self
+    }
+
+    fn is_type(self) -> bool {
+        Shape::parse(self).is_some()
+    }
 }
 
 impl Slot {
     /// Returns its text in a syntax line: its name, or the only choice.
     pub(super) const fn written(&self) -> &'static str {
-        if let [only] = self.choices { only } else { self.name }
+        if let [only] = self.choices { only.modifier } else { self.name }
     }
 
-    /// Whether it is for instruction types.
-    pub fn is_type(&self) -> bool {
-        self.choices.first().is_some_and(|first| Shape::parse(first).is_some())
+    /// Whether a modifier fits it.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.choices.iter().any(|choice| choice.modifier == word)
     }
 }
 
@@ -139,17 +134,22 @@ pub struct Form {
     /// The versions and targets that have it by the ISA's notes.
     pub requires: Requires,
     /// The versions and targets on which the assembler accepts it, where they are others.
-    pub assembled: Option<Tolerated>,
+    pub tolerated: Option<Tolerated>,
     /// The section of the ISA.
     pub source: Source,
 }
 
 impl Form {
+    /// Returns its requirements, without those of its modifiers.
+    pub(super) const fn part(&self) -> Part {
+        Part { modifier: None, requires: self.requires, tolerated: self.tolerated }
+    }
+
     /// The syntax line in the ISA's notation: `lop3.b32  d, a, b, c, immLut;`.
     pub fn syntax(&self) -> String {
         let mut text = String::from(self.opcode);
         for slot in self.slots {
-            let (open, close) = if slot.is_required { ("", "") } else { ("{", "}") };
+            let (open, close) = if slot.is_required() { ("", "") } else { ("{", "}") };
             text.extend([open, slot.written(), close]);
         }
         text.push_str("  ");

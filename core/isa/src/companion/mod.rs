@@ -1,10 +1,10 @@
 //! Companion instructions: those that surround floating-point code and compute with integers,
 //! bits and predicates.
 //!
-//! They have their own table, of the same shape as the [catalog](crate::catalog): opcode,
-//! modifier slots, operands, version, target and section. They involve no rounding, no clamping to
-//! a format and no reading, so a row only names an operation on registers, and users of the
-//! catalog (sweeps, corner cases, accuracy) do not include them.
+//! They have their own table, in the language of the [catalog](crate::catalog), which also fills
+//! their slots. They involve no rounding, no clamping to a format and no reading, so a row only
+//! names an operation on registers, and users of the catalog (sweeps, corner cases, accuracy) do
+//! not include them.
 //!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};

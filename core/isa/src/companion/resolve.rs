@@ -2,32 +2,30 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::form::{Constants, Form, Kind, Operand, Operation, Slot};
-use super::list::Part;
-use super::rows::ROWS;
+use super::list::forms_of;
 use super::shape::{self, Class, Shape};
-use crate::catalog::{Availability, Context, Unmet, is_order_of_example};
+use crate::catalog::{Availability, Context, Filled, Laid, Part, Unmet, is_order_of_example};
 use crate::source::PTXAS;
-use crate::syntax::{Code, Diagnostic, OperandText, Statement, Token};
+use crate::syntax::{Code, Diagnostic, OperandText, Statement};
 use crate::text::quote::{code, quoted};
-
-/// The largest number of slots of a form.
-pub(super) const MAX_SLOTS: usize = 7;
 
 /// A form with its slots filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
     /// The form.
     pub form: &'static Form,
-    pub(super) chosen: [Option<&'static str>; MAX_SLOTS],
+    /// The modifier in each slot.
+    pub(super) filled: Filled<&'static str>,
 }
 
 impl Instruction {
     /// The modifiers, in order, with their dots.
     pub fn modifiers(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.chosen.iter().copied().flatten()
+        self.filled.iter().copied().flatten()
     }
 
     /// Whether it has a modifier.
@@ -37,8 +35,8 @@ impl Instruction {
 
     /// The types that it spells, in order.
     pub fn types(&self) -> impl Iterator<Item = &'static Shape> + '_ {
-        let filled = self.form.slots.iter().zip(self.chosen);
-        filled.filter(|(slot, _)| slot.is_type()).filter_map(|(_, chosen)| Shape::parse(chosen?))
+        let filled = self.form.slots.iter().zip(self.filled);
+        filled.filter(|(slot, _)| slot.is_type()).filter_map(|(_, kind)| Shape::parse(kind?))
     }
 
     /// The constants that ptxas 13.5.37 takes for an operand.
@@ -110,24 +108,23 @@ pub fn resolve(
     if is_shared && !is_about_bits(statement) {
         return None;
     }
-    let forms = || ROWS.iter().filter(|form| form.opcode == opcode.text);
-    forms().next()?;
-    let fits = forms().map(|form| (form, fit(form, &statement.modifiers)));
+    // A word that no form has ends those that can fit.
+    let words: Vec<_> =
+        statement.modifiers.iter().map_while(|token| word(opcode.text, token.text)).collect();
     let mut unmet = None;
     let mut nearest: Option<(&'static Form, usize)> = None;
-    for (form, fit) in fits {
-        match fit {
-            Ok(chosen) => {
-                let found = Instruction { form, chosen };
-                let Some(first) = found.parts().find(|part| !part.is_assembled(context)) else {
-                    return Some(Ok(found));
-                };
-                unmet = unmet.or(Some((form, first)));
-            }
-            Err(reach) if nearest.is_none_or(|(_, best)| reach > best) => {
+    for form in forms_of(opcode.text) {
+        let laid = Laid::new(form.slots, &words);
+        let (found, reach) = (Instruction { form, filled: laid.filled }, reach(&laid, &words));
+        if reach < statement.modifiers.len() || !laid.missing.is_empty() {
+            if nearest.is_none_or(|(_, best)| reach > best) {
                 nearest = Some((form, reach));
             }
-            Err(_) => {}
+        } else {
+            let Some(first) = found.parts().find(|part| !part.is_assembled(context)) else {
+                return Some(Ok(found));
+            };
+            unmet = unmet.or(Some((form, first)));
         }
     }
     let diagnostic = match (unmet, nearest) {
@@ -138,37 +135,20 @@ pub fn resolve(
     Some(Err(diagnostic))
 }
 
-/// Fills the slots of a form with modifiers, in any order that the assembler accepts.
-///
-/// # Errors
-///
-/// The number of modifiers before the first one that does not fit; if one is missing, the number of
-/// all.
-fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MAX_SLOTS], usize> {
-    let mut chosen = [None; MAX_SLOTS];
-    for (place, modifier) in modifiers.iter().enumerate() {
-        let is_type = Shape::parse(modifier.text).is_some();
-        let mut slots = form.slots.iter().zip(&mut chosen).enumerate();
-        let found = slots.find_map(|(index, (slot, filled))| {
-            let choice = slot.choices.iter().find(|each| **each == modifier.text);
-            match (choice, *filled) {
-                // Types keep their order.
-                (None, None) if is_type && slot.is_type() => Some(None),
-                (Some(choice), None) if !slot.is_leading || index == place => {
-                    Some(Some((filled, *choice)))
-                }
-                (Some(choice), Some(_)) if REPEATABLE.contains(choice) => {
-                    Some(Some((filled, *choice)))
-                }
-                _ => None,
-            }
-        });
-        let Some(Some((filled, choice))) = found else { return Err(place) };
-        *filled = Some(choice);
-    }
-    let mut slots = form.slots.iter().zip(chosen);
-    let is_whole = slots.all(|(slot, filled)| filled.is_some() || !slot.is_required);
-    if is_whole { Ok(chosen) } else { Err(modifiers.len()) }
+/// The modifier of that spelling, if an opcode has it.
+fn word(opcode: &str, spelling: &str) -> Option<&'static str> {
+    let words = forms_of(opcode).flat_map(|form| form.slots).flat_map(|slot| slot.choices);
+    words.map(|choice| choice.modifier).find(|word| *word == spelling)
+}
+
+/// The number of modifiers before the first one that the assembler does not take.
+fn reach(laid: &Laid<&'static str>, words: &[&'static str]) -> usize {
+    let is_wrong = |(position, word): (usize, &&str)| {
+        laid.leftover.contains(&position)
+            || laid.misplaced.contains(&position)
+            || laid.repeated.contains(&position) && !REPEATABLE.contains(word)
+    };
+    words.iter().enumerate().position(is_wrong).unwrap_or(words.len())
 }
 
 /// The note on a negated predicate where the syntax line has none.
@@ -200,7 +180,7 @@ impl Instruction {
                 slots.len(),
                 |slot, word| {
                     let choices = slots.get(slot).map_or(&[][..], |slot| slot.choices);
-                    choices.iter().any(|choice| choice.trim_start_matches('.') == word)
+                    choices.iter().any(|it| it.modifier.trim_start_matches('.') == word)
                 },
             );
         if !is_ordered {
@@ -223,11 +203,8 @@ fn mismatch(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic 
         (Code::ModifierNotAllowed, wrong.span.clone(), message)
     } else {
         let end = statement.head_span().end;
-        let is_filled = |slot: &&Slot| {
-            let mut given = statement.modifiers.iter();
-            given.any(|it| slot.choices.contains(&it.text))
-        };
-        let mut slots = form.slots.iter().filter(|slot| slot.is_required);
+        let is_filled = |slot: &&Slot| statement.modifiers.iter().any(|it| slot.has(it.text));
+        let mut slots = form.slots.iter().filter(|slot| slot.is_required());
         let missing = slots.find(|slot| !is_filled(slot));
         let what = missing.map_or(String::from("a modifier"), |slot| code(slot.name));
         (Code::MissingModifier, end..end, format!("{what} is missing; expected {syntax}"))
@@ -248,7 +225,7 @@ fn unavailable(
         Some(modifier) => [&code(modifier), " here"].concat(),
         None => code(&form.syntax()),
     };
-    let (code, message) = match (unmet.first(), part.assembled) {
+    let (code, message) = match (unmet.first(), part.tolerated) {
         (Some(Unmet::Isa(version)), _) => {
             (Code::IsaTooOld, format!("{} requires PTX ISA {version}", subject()))
         }

@@ -34,10 +34,10 @@ fn rows_are_read_as_they_are_written() {
     for form in &ROWS {
         // The first choice of every slot, and the last.
         for is_last in [false, true] {
-            let chosen = form.slots.iter().filter(|slot| slot.is_required || is_last);
+            let chosen = form.slots.iter().filter(|slot| slot.is_required() || is_last);
             let choice = |slot: &super::Slot| {
                 let place = if is_last { slot.choices.len() - 1 } else { 0 };
-                slot.choices[place]
+                slot.choices[place].modifier
             };
             let modifiers: Vec<_> = chosen.map(choice).collect();
             let text = [form.opcode, &modifiers.concat()].concat();
@@ -315,7 +315,8 @@ fn every_row_and_choice_has_its_words() {
         assert!(words.ends_with('.') && words.matches('`').count() % 2 == 0, "{words}");
         for slot in form.slots {
             for choice in slot.choices {
-                assert_ne!(slot.meaning(choice), "", "{} {choice}", form.syntax());
+                let word = choice.modifier;
+                assert_ne!(slot.meaning(word), "", "{} {word}", form.syntax());
             }
         }
     }

@@ -103,14 +103,17 @@ impl Form {
     #[must_use]
     pub fn type_choices(&self) -> String {
         let choice = |slot: &&Slot| slot.is_type() && slot.choices.len() > 1;
-        let groups = self.slots.iter().filter(choice).map(|slot| slot.choices.join(" "));
+        let words = |slot: &Slot| slot.choices.iter().map(|it| it.modifier).collect::<Vec<_>>();
+        let groups = self.slots.iter().filter(choice).map(|slot| words(slot).join(" "));
         groups.collect::<Vec<_>>().join("; ")
     }
 
     /// Whether its first type has several lanes.
     fn is_packed(&self) -> bool {
         let mut choices = self.slots.iter().flat_map(|slot| slot.choices);
-        choices.find_map(|choice| Shape::parse(choice)).is_some_and(|shape| shape.lanes > 1)
+        choices
+            .find_map(|choice| Shape::parse(choice.modifier))
+            .is_some_and(|shape| shape.lanes > 1)
     }
 }
 
@@ -119,9 +122,7 @@ impl Slot {
     #[must_use]
     pub fn meaning(&self, choice: &str) -> &'static str {
         match (self.name, choice) {
-            (".CmpOp", ".ne") if self.choices.contains(&".neu") => {
-                "`a` and `b` differ, and neither is a NaN"
-            }
+            (".CmpOp", ".ne") if self.has(".neu") => "`a` and `b` differ, and neither is a NaN",
             (".CmpOp", _) => comparison(choice),
             (".BoolOp", ".and") => "combined with the predicate: both",
             (".BoolOp", ".or") => "combined with the predicate: one or both",

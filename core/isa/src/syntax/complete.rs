@@ -207,10 +207,10 @@ fn propose_from(
             continue;
         }
         let fit = Fit::new(form, &[before, &[modifier], behind].concat());
-        if !fit.leftover.is_empty() || !fit.repeated.is_empty() {
+        if !fit.laid.leftover.is_empty() || !fit.laid.repeated.is_empty() {
             continue;
         }
-        if fit.missing.is_empty() && fit.is_mispaired {
+        if fit.laid.missing.is_empty() && fit.is_mispaired {
             continue;
         }
         let standing = standing(&fit.spelled(), context);

@@ -24,23 +24,21 @@ pub(super) fn report(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let has_unknown = !diagnostics.is_empty();
-    for position in best.repeated.iter() {
-        diagnostics.extend(repeated(head, position));
+    for position in &best.laid.repeated {
+        diagnostics.extend(repeated(head, *position));
     }
-    for (position, modifier) in head.modifiers.iter().enumerate().skip(1) {
-        if modifier.is_first() && !best.repeated.iter().any(|each| each == position) {
-            diagnostics.push(not_first(head, best, position));
-        }
+    for position in &best.laid.misplaced {
+        diagnostics.push(not_first(head, best, *position));
     }
-    for position in best.leftover.iter() {
-        diagnostics.push(not_allowed(head, best, position));
+    for position in &best.laid.leftover {
+        diagnostics.push(not_allowed(head, best, *position));
     }
     if best.is_mispaired {
         diagnostics.push(mispaired(head, best));
     }
     // An unknown modifier may stand for a missing one, and another type for a missing type.
-    let mut has_type = best.leftover.iter().any(|position| head.is_type(position));
-    for slot in best.missing.iter().filter_map(|index| best.form.slots.get(index)) {
+    let mut has_type = best.laid.leftover.iter().any(|position| head.is_type(*position));
+    for slot in best.laid.missing.iter().filter_map(|index| best.form.slots.get(*index)) {
         let is_reported = has_unknown || has_type && slot.is_type();
         if !is_reported {
             diagnostics.push(missing(head, best, slot, legacy));
@@ -78,7 +76,7 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     if let Some(fit) = having
         .iter()
         .map(|form| Fit::new(form, &as_typed))
-        .find(|fit| fit.is_mispaired && fit.leftover.is_empty())
+        .find(|fit| fit.is_mispaired && fit.laid.leftover.is_empty())
     {
         return mispaired(head, &fit);
     }
@@ -170,7 +168,7 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
     let removed = best.completed();
     let found = head.fixed(best);
     if let Some((found, mut fix)) = found.and_then(|it| Some((it, use_of(&it, head.statement)?))) {
-        let is_removed = found == removed && best.missing.is_empty();
+        let is_removed = found == removed && best.laid.missing.is_empty();
         if is_removed && modifier.group() != Group::Type {
             fix.label = format!("remove {}", modifier.spelling());
         }
@@ -195,7 +193,7 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
             let all = others.iter().copied().chain(signature.iter().map(Modifier::Type));
             let fit = Fit::new(form, &all.collect::<Vec<_>>());
             let other = fit.completed();
-            if fit.is_exact() && fit.repeated.is_empty() && other.is_available(head.context) {
+            if fit.is_exact() && fit.laid.repeated.is_empty() && other.is_available(head.context) {
                 let apart = apart(signature, types);
                 if found.is_none_or(|(least, _)| apart < least) {
                     found = Some((apart, other));

@@ -81,7 +81,7 @@ impl Statement<'_> {
 /// The longest statement that is read, in bytes.
 const MAX_LENGTH: usize = 4096;
 /// More modifiers than any instruction has: what follows is not read, so that no text is slow.
-pub(super) const MAX_MODIFIERS: usize = 24;
+const MAX_MODIFIERS: usize = 24;
 
 /// Reads one statement: `[label:] [@[!]p] opcode.modifier... [operand, ...] [;]`, with comments.
 ///

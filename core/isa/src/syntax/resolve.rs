@@ -170,7 +170,7 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
         let legacy = fits.iter().find(|fit| fit.is_exact() && !fit.form.implied.is_empty());
         mismatch::report(&head, best, legacy, &mut diagnostics);
         // Another row may be meant where a word is unknown or a type has no place.
-        if !has_unknown && !best.leftover.iter().any(|position| head.is_type(position)) {
+        if !has_unknown && !best.laid.leftover.iter().any(|position| head.is_type(*position)) {
             availability::report(&head, &fits, best, &mut diagnostics);
             operands::report(&best.completed(), statement, &head.span, context, &mut diagnostics);
         }
@@ -223,7 +223,7 @@ fn choose<'f>(
     exact.or_else(|| {
         // A row that the assembler rejects only explains a statement with all its modifiers.
         let is_of_use =
-            |fit: &&Fit| current(fit) && (fit.form.is_assembled() || fit.leftover.is_empty());
+            |fit: &&Fit| current(fit) && (fit.form.is_assembled() || fit.laid.leftover.is_empty());
         let near = fits.iter().filter(is_of_use);
         near.min_by_key(|fit| {
             let mismatch = if is_matching(fit) { 0 } else { 2 };

@@ -67,11 +67,12 @@ pub(super) fn listed_companions(
 fn listed_companion(row: &'static companion::Form) -> ListedCompanion {
     let slots = row.slots.iter().map(|slot| CompanionSlot {
         name: slot.name,
-        is_required: slot.is_required,
+        is_required: slot.is_required(),
         choices: slot
             .choices
             .iter()
-            .map(|choice| CompanionChoice { spelling: choice, meaning: slot.meaning(choice) })
+            .map(|choice| choice.modifier)
+            .map(|spelling| CompanionChoice { spelling, meaning: slot.meaning(spelling) })
             .collect(),
     });
     let example = CompanionState::example(row);

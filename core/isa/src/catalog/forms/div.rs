@@ -6,7 +6,7 @@ use super::slots::{
 };
 use super::{EARLY_F64_SINCE_1_4, early_f64};
 use crate::catalog::bound::{Bound, table};
-use crate::catalog::dsl::{self, choices, required, tolerated, undocumented};
+use crate::catalog::dsl::{self, choices, leading, required, tolerated, undocumented};
 use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status, Tolerated};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{ANY, Requires, Targets, since};
@@ -108,7 +108,7 @@ pub(super) const DIV_ROWS: &[Form] = &[
     approximate(DIV),
     // div.full{.ftz}.f32  d, a, b;
     Form {
-        slots: &[required(".full", choices![Full]), FTZ, F32],
+        slots: &[leading(".full", choices![Full]), FTZ, F32],
         accuracy: Accuracy::Approximate(&table::DIV_FULL_F32),
         ..approximate(DIV)
     },

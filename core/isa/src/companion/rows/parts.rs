@@ -1,23 +1,22 @@
 //! The parts of rows: slots, requirements, operands and types that several have.
 
-use crate::catalog::{ANY, Requires, Targets, Tolerated, isa, since};
+use crate::catalog::dsl::{leading, needing, optional, required, tolerated};
+use crate::catalog::{self, ANY, Requires, Targets, Tolerated, isa, since};
 use crate::companion::form::{Form, Kind, Operand, Operation, Slot};
 use crate::companion::shape::{B32, PRED, U32};
 use crate::source::ptx;
 
-pub(super) const fn required(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { name, is_required: true, is_leading: false, choices, requires: ANY, assembled: None }
+/// A modifier that a slot may have.
+pub(super) type Choice = catalog::Choice<&'static str>;
+
+/// Modifiers that need nothing of their own.
+macro_rules! words {
+    ($($word:literal),+ $(,)?) => {
+        &[$($crate::catalog::dsl::plain($word)),+]
+    };
 }
 
-pub(super) const fn leading(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { is_leading: true, ..required(name, choices) }
-}
-
-pub(super) const fn optional(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { is_required: false, ..required(name, choices) }
-}
-
-pub(super) const fn kind(choices: &'static [&'static str]) -> Slot {
+pub(super) const fn kind(choices: &'static [Choice]) -> Slot {
     required(".type", choices)
 }
 
@@ -52,19 +51,14 @@ requirements! {
 pub(super) const BYTES: Requires =
     Requires(&[since(isa(9, 2), Targets::Family(120)), since(isa(9, 4), Targets::Family(107))]);
 
-/// The assembler's requirements, if they differ from the ISA's notes.
-pub(super) const fn assembled(requires: Requires, note: &'static str) -> Tolerated {
-    Tolerated { requires, note }
-}
-
-pub(super) const LATE_BORROW: Tolerated = assembled(
+pub(super) const LATE_BORROW: Tolerated = tolerated(
     PTX_1_3_SM_10,
     "the ISA introduces sub.cc and subc in PTX ISA 1.2; the assembler accepts them from 1.3 on",
 );
 
 /// Sums and differences of 64 bits that read the carry without setting it.
 pub(super) const fn early_carry(requires: Requires) -> Tolerated {
-    assembled(
+    tolerated(
         requires,
         "the ISA introduces 64 bits here in PTX ISA 4.3, for sm_20 or higher; the assembler accepts \
          them without .cc before, and on every target that has the instruction",
@@ -106,20 +100,20 @@ pub(super) const D_B32: &[Operand] = &[b32("d")];
 pub(super) const A_B_B32: &[Operand] = &[b32("a"), b32("b")];
 pub(super) const A_B_C_B32: &[Operand] = &[b32("a"), b32("b"), b32("c")];
 
-pub(super) const WORDS: &[&str] = &[".u32", ".s32", ".u64", ".s64"];
-pub(super) const BITS: &[&str] = &[".b32", ".b64"];
-pub(super) const INTEGERS: &[&str] = &[".u16", ".u32", ".u64", ".s16", ".s32", ".s64"];
-pub(super) const SIGNED: &[&str] = &[".s16", ".s32", ".s64"];
-pub(super) const LOGIC: &[&str] = &[".pred", ".b16", ".b32", ".b64"];
-pub(super) const BY_FOUR: &[&str] = &[".u32", ".s32"];
-pub(super) const S32_ONLY: &[&str] = &[".s32"];
-pub(super) const LOW_HIGH: Slot = leading(".hi,.lo", &[".hi", ".lo"]);
-pub(super) const CC: Slot = required(".cc", &[".cc"]);
-pub(super) const MAY_CC: Slot = optional(".cc", &[".cc"]);
-pub(super) const MAY_CC_64: Slot = Slot { requires: PTX_4_3_SM_20, ..MAY_CC };
-pub(super) const SAT: Slot = required(".sat", &[".sat"]);
-pub(super) const MAY_SAT: Slot = optional(".sat", &[".sat"]);
-pub(super) const MODE: Slot = required(".mode", &[".clamp", ".wrap"]);
+pub(super) const WORDS: &[Choice] = words![".u32", ".s32", ".u64", ".s64"];
+pub(super) const BITS: &[Choice] = words![".b32", ".b64"];
+pub(super) const INTEGERS: &[Choice] = words![".u16", ".u32", ".u64", ".s16", ".s32", ".s64"];
+pub(super) const SIGNED: &[Choice] = words![".s16", ".s32", ".s64"];
+pub(super) const LOGIC: &[Choice] = words![".pred", ".b16", ".b32", ".b64"];
+pub(super) const BY_FOUR: &[Choice] = words![".u32", ".s32"];
+pub(super) const S32_ONLY: &[Choice] = words![".s32"];
+pub(super) const LOW_HIGH: Slot = leading(".hi,.lo", words![".hi", ".lo"]);
+pub(super) const CC: Slot = required(".cc", words![".cc"]);
+pub(super) const MAY_CC: Slot = optional(".cc", words![".cc"]);
+pub(super) const MAY_CC_64: Slot = optional(".cc", &[needing(".cc", PTX_4_3_SM_20)]);
+pub(super) const SAT: Slot = required(".sat", words![".sat"]);
+pub(super) const MAY_SAT: Slot = optional(".sat", words![".sat"]);
+pub(super) const MODE: Slot = required(".mode", words![".clamp", ".wrap"]);
 
 /// A row that writes and reads registers of its type, for every version and target.
 pub(super) const fn row(
@@ -138,7 +132,7 @@ pub(super) const fn row(
         reads_carry: false,
         is_borrow: false,
         requires: ANY,
-        assembled: None,
+        tolerated: None,
         source: ptx(section, anchor),
     }
 }
