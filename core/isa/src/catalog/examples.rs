@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::fill::Filled;
+use super::form::{Choice, Slot, Word};
 use crate::source::{Source, ptx, ptx_9_4};
 
 /// The page of the manual on `cvt`.
@@ -34,38 +36,42 @@ pub fn examples() -> impl Iterator<Item = (&'static str, &'static Source)> {
     EXAMPLES.iter().map(|(spelling, source)| (*spelling, source))
 }
 
-/// Whether an example of a row has modifiers in the order of `words`: the ISA documents that order
-/// too.
+/// Whether the modifiers of a statement, `words`, are in the order of the slots that they fill, or
+/// in that of an example: the ISA documents it too.
 ///
-/// The row is given by its opcode, by the number of its slots, and by whether a slot takes a
-/// modifier. An order is that of the slots, so it does not matter which direction or type the
-/// example has, or whether it has an optional modifier more. Modifiers are without their dots.
-pub(crate) fn is_order_of_example<'w>(
+/// An order is that of the slots, so it does not matter which direction or type the example has, or
+/// whether it has an optional modifier more.
+pub(crate) fn is_in_order<'w, W: Word>(
     opcode: &str,
-    words: impl Iterator<Item = &'w str>,
-    n_slots: usize,
-    takes: impl Fn(usize, &str) -> bool,
+    slots: &[Slot<W>],
+    filled: &Filled<W>,
+    words: impl Iterator<Item = &'w str> + Clone,
 ) -> bool {
-    let Some(order) = places(words, n_slots, &takes) else { return false };
+    if filled.iter().flatten().map(|word| word.spelling()).eq(words.clone()) {
+        return true;
+    }
+    let Some(order) = places(words, slots) else { return false };
     EXAMPLES.iter().any(|(example, _)| {
         let mut parts = example.split('.');
         let is_same = parts.next() == Some(opcode);
-        let shown = if is_same { places(parts, n_slots, &takes) } else { None };
+        let shown = if is_same { places(parts, slots) } else { None };
         shown.is_some_and(|shown| is_part(&order, &shown))
     })
 }
 
-/// The slot of each modifier: the first open one that takes it, else one that it has filled already;
-/// `None` if there is none.
-fn places<'w>(
+/// The slot of each modifier, with or without its dot: the first open one that takes it, else one
+/// that it has filled already; `None` if there is none.
+fn places<'w, W: Word>(
     words: impl Iterator<Item = &'w str>,
-    n_slots: usize,
-    takes: &impl Fn(usize, &str) -> bool,
+    slots: &[Slot<W>],
 ) -> Option<Vec<usize>> {
+    let bare = |word: &'w str| word.trim_start_matches('.');
     let mut found: Vec<usize> = Vec::new();
     for word in words {
-        let fitting = || (0..n_slots).filter(|slot| takes(*slot, word));
-        let open = fitting().find(|slot| !found.contains(slot));
+        let is_it = |choice: &Choice<W>| bare(choice.modifier.spelling()) == bare(word);
+        let takes = |slot: &Slot<W>| slot.choices.iter().any(is_it);
+        let fitting = || (0..).zip(slots).filter(|(_, slot)| takes(slot)).map(|(place, _)| place);
+        let open = fitting().find(|place| !found.contains(place));
         found.push(open.or_else(|| fitting().next())?);
     }
     Some(found)

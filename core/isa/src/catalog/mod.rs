@@ -32,7 +32,7 @@ mod types;
 mod words;
 
 pub use examples::examples;
-pub(crate) use examples::is_order_of_example;
+pub(crate) use examples::is_in_order;
 #[cfg(feature = "full")]
 pub(crate) use fill::{Filled, parts};
 pub(crate) use fill::{Laid, Part, fillings};

@@ -8,7 +8,7 @@ use core::fmt;
 use super::form::{Constants, Form, Kind, Operand, Operation, Slot};
 use super::list::forms_of;
 use super::shape::{self, Class, Shape};
-use crate::catalog::{Availability, Context, Filled, Laid, Part, Unmet, is_order_of_example};
+use crate::catalog::{Availability, Context, Filled, Laid, Part, Unmet, is_in_order};
 use crate::source::PTXAS;
 use crate::syntax::{Code, Diagnostic, OperandText, Statement};
 use crate::text::quote::{code, quoted};
@@ -171,19 +171,8 @@ impl Instruction {
             text.elements.first().is_some_and(|element| element.text.starts_with('!'))
         };
         let mut sources = sources.map(|(text, operand)| (is_negated(text), operand.kind));
-        let words = || statement.modifiers.iter().map(|each| each.text);
-        let slots = self.form.slots;
-        let is_ordered = self.modifiers().eq(words())
-            || is_order_of_example(
-                self.form.opcode,
-                words().map(|word| word.trim_start_matches('.')),
-                slots.len(),
-                |slot, word| {
-                    let choices = slots.get(slot).map_or(&[][..], |slot| slot.choices);
-                    choices.iter().any(|it| it.modifier.trim_start_matches('.') == word)
-                },
-            );
-        if !is_ordered {
+        let words = statement.modifiers.iter().map(|each| each.text);
+        if !is_in_order(self.form.opcode, self.form.slots, &self.filled, words) {
             Some(
                 "the ISA's syntax line has the modifiers in another order, each once; the assembler accepts it",
             )

@@ -12,7 +12,7 @@ use super::unknown::{integer, unknown_modifier, unknown_opcode};
 use super::values::is_readable;
 use super::{availability, mismatch, operands};
 use crate::catalog::{
-    Availability, Context, Group, Instruction, Modifier, Status, forms_of, is_order_of_example,
+    Availability, Context, Group, Instruction, Modifier, Status, forms_of, is_in_order,
 };
 
 /// Whether an instruction may be written for a version and target.
@@ -119,14 +119,8 @@ impl Head<'_> {
 
     /// Whether the modifiers are in the order of the syntax line, or of an example of it.
     fn is_ordered(&self, instruction: &Instruction) -> bool {
-        let words = self.modifiers.iter().map(|each| each.spelling().trim_start_matches('.'));
-        let slots = instruction.form.slots;
-        instruction.modifiers().eq(self.modifiers.iter().copied())
-            || is_order_of_example(self.opcode, words, slots.len(), |slot, word| {
-                let choices = slots.get(slot).map_or(&[][..], |slot| slot.choices);
-                let mut spellings = choices.iter().map(|choice| choice.modifier.spelling());
-                spellings.any(|spelling| spelling.trim_start_matches('.') == word)
-            })
+        let words = self.modifiers.iter().map(|each| each.spelling());
+        is_in_order(self.opcode, instruction.form.slots, &instruction.filled, words)
     }
 }
 
