@@ -59,11 +59,11 @@ fn a_companion_is_evaluated_where_it_is_legal_and_with_its_modifiers_in_any_orde
     assert!(sum.starts_with("sm_12") && sum.contains("out  d  0xfffffffe"), "{sum}");
     check_illegal(
         &["eval", "add.u8x4 1, 2", "--target", "sm_90"],
-        "requires the family of sm_120f or sm_107f",
+        "needs the family of sm_120f or sm_107f; the target is sm_90, and no sm_9x has it",
     );
     check_illegal(
         &["check", "add.u8x4 d, a, b", "--isa", "9.1", "--target", "sm_120f"],
-        "requires PTX ISA 9.2",
+        "needs PTX ISA 9.2 or newer",
     );
     assert_eq!(text(&["check", "add.sat.u32 d, a, b", "--target", "sm_121a"]), "ok");
     assert!(text(&["eval", "prmt.f4e.b32 1, 2, 3"]).contains("1: prmt.b32.f4e d, a, b, c"));
@@ -87,7 +87,7 @@ fn a_companion_is_checked_like_other_statements() {
     );
     check_illegal(
         &["check", "prmt.b32", "--target", "sm_10", "--isa", "1.0"],
-        "requires sm_20 or higher",
+        "needs sm_20 or higher",
     );
     let lines = b"9.1 sm_90 setp.lt.f32 p, a, b\n9.1 sm_90 setp.lt.f16 p, a\n";
     let answers = answers_with(1, &["check", "--batch"], lines);

@@ -46,7 +46,7 @@ fn double_precision_is_undocumented_before_sm_13() {
 fn borrows_are_refused_where_only_the_text_has_them() {
     for text in ["sub.cc.u32", "sub.cc.s32", "subc.u32", "subc.cc.s32"] {
         let wrong = verdict(text, isa(1, 1), "sm_10").unwrap_err();
-        assert!(wrong.contains("requires PTX ISA 1.2 (PTX ISA 9.1 §9.7.2."), "{text}: {wrong}");
+        assert!(wrong.contains("1.2 or newer; the version is 1.1 (PTX ISA"), "{text}: {wrong}");
         let wrong = verdict(text, isa(1, 2), "sm_10").unwrap_err();
         assert!(wrong.contains("from 1.3 on (ptxas "), "{text}: {wrong}");
         assert_eq!(verdict(text, isa(1, 3), "sm_10"), Ok(None), "{text}");
@@ -70,9 +70,9 @@ fn carries_of_64_bits_begin_where_the_text_and_the_assembler_have_them() {
     assert!(verdict("madc.lo.u64", isa(4, 3), "sm_13").is_err());
     for text in ["add.cc.u64", "addc.cc.u64", "subc.cc.s64", "madc.hi.cc.u64"] {
         let wrong = verdict(text, isa(4, 3), "sm_13").unwrap_err();
-        assert!(wrong.contains("requires sm_20 or higher (PTX ISA 9.1 §9.7.2."), "{text}: {wrong}");
+        assert!(wrong.contains("sm_20 or higher; the target is sm_13 (PTX ISA"), "{text}: {wrong}");
         let wrong = verdict(text, isa(4, 2), "sm_20").unwrap_err();
-        assert!(wrong.contains("requires PTX ISA 4.3 (PTX ISA 9.1 §9.7.2."), "{text}: {wrong}");
+        assert!(wrong.contains("4.3 or newer; the version is 4.2 (PTX ISA"), "{text}: {wrong}");
         assert_eq!(verdict(text, isa(4, 3), "sm_20"), Ok(None), "{text}");
     }
 }
@@ -84,6 +84,13 @@ fn a_version_that_only_the_assembler_asks_for_is_its_own() {
         assert!(wrong.contains("from PTX ISA 1.4 on (ptxas "), "{text}: {wrong}");
         assert_eq!(verdict(text, isa(1, 4), "sm_10"), Ok(None), "{text}");
     }
+}
+
+#[test]
+fn a_version_that_does_not_know_the_target_is_too_old() {
+    let wrong = verdict("add.s32", isa(7, 0), "sm_90").unwrap_err();
+    assert!(wrong.contains("sm_90 needs PTX ISA 7.8 or newer; the version is 7.0"), "{wrong}");
+    assert_eq!(verdict("add.s32", isa(7, 8), "sm_90"), Ok(None));
 }
 
 /// The manual has an example in this order for `min`, but not for `max` (9.7.1.12, 9.7.1.13).

@@ -1,16 +1,15 @@
 //! Resolving a statement to an instruction.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::form::{Constants, Form, Kind, Operand, Operation, Slot};
 use super::list::forms_of;
 use super::shape::{self, Class, Shape};
-use crate::catalog::{Availability, Context, Filled, Laid, Part, Unmet, is_in_order};
-use crate::source::PTXAS;
-use crate::syntax::{Code, Diagnostic, OperandText, Statement};
+use crate::catalog::{Availability, Context, Filled, Laid, is_in_order};
+use crate::syntax::{Code, Diagnostic, OperandText, Statement, fix, lacking};
 use crate::text::quote::{code, quoted};
 
 /// A form with its slots filled.
@@ -111,7 +110,7 @@ pub fn resolve(
     // A word that no form has ends those that can fit.
     let words: Vec<_> =
         statement.modifiers.iter().map_while(|token| word(opcode.text, token.text)).collect();
-    let mut unmet = None;
+    let mut unmet: Option<Instruction> = None;
     let mut nearest: Option<(&'static Form, usize)> = None;
     for form in forms_of(opcode.text) {
         let laid = Laid::new(form.slots, &words);
@@ -120,19 +119,15 @@ pub fn resolve(
             if nearest.is_none_or(|(_, best)| reach > best) {
                 nearest = Some((form, reach));
             }
+        } else if found.is_available(context) {
+            return Some(Ok(found));
         } else {
-            let Some(first) = found.parts().find(|part| !part.is_assembled(context)) else {
-                return Some(Ok(found));
-            };
-            unmet = unmet.or(Some((form, first)));
+            unmet = unmet.or(Some(found));
         }
     }
-    let diagnostic = match (unmet, nearest) {
-        (Some((form, part)), _) => unavailable(statement, form, &part, context),
-        (None, Some((form, reach))) => mismatch(statement, form, reach),
-        (None, None) => return None,
-    };
-    Some(Err(diagnostic))
+    let unavailable = unmet.and_then(|found| unavailable(statement, &found, context));
+    let mismatch = || nearest.map(|(form, reach)| mismatch(statement, form, reach));
+    unavailable.or_else(mismatch).map(Err)
 }
 
 /// The modifier of that spelling, if an opcode has it.
@@ -201,36 +196,17 @@ fn mismatch(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic 
     Diagnostic { source: Some(form.source), ..Diagnostic::new(kind, span, message) }
 }
 
-/// Reports that a version or target lacks the instruction.
+/// Reports what version and target lack first of an instruction.
 fn unavailable(
     statement: &Statement<'_>,
-    form: &Form,
-    part: &Part,
+    found: &Instruction,
     context: &Context,
-) -> Diagnostic {
-    let head = statement.head_span();
-    let unmet = part.requires.unmet(context);
-    let subject = || match part.modifier {
-        Some(modifier) => [&code(modifier), " here"].concat(),
-        None => code(&form.syntax()),
+) -> Option<Diagnostic> {
+    let place = |modifier: Option<&str>| {
+        let token = statement.modifiers.iter().find(|token| Some(token.text) == modifier);
+        token.map_or(statement.head_span(), |token| token.span.clone())
     };
-    let (code, message) = match (unmet.first(), part.tolerated) {
-        (Some(Unmet::Isa(version)), _) => {
-            (Code::IsaTooOld, format!("{} requires PTX ISA {version}", subject()))
-        }
-        (Some(Unmet::Ended(version)), _) => {
-            (Code::IsaTooNew, format!("{} ended with PTX ISA {version}", subject()))
-        }
-        (Some(Unmet::Target(requires)), _) => {
-            (Code::TargetTooLow, format!("{} requires {}", subject(), requires.targets()))
-        }
-        (None, Some(assembled)) => {
-            let refused = Diagnostic::new(Code::Refused, head, assembled.note.into());
-            return Diagnostic { source: Some(PTXAS), ..refused };
-        }
-        (None, None) => {
-            (Code::TargetUnknown, String::from("this version does not have that target"))
-        }
-    };
-    Diagnostic { source: Some(form.source), ..Diagnostic::new(code, head, message) }
+    let (whole, source) = (found.to_string(), found.form.source);
+    let lacking = lacking(found.parts(), &whole, source, context, &place).into_iter().next()?;
+    Some(Diagnostic { fixes: fix(found.parts(), context).into_iter().collect(), ..lacking })
 }

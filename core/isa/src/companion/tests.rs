@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Instruction, ROWS, find, forms_of, opcodes, resolve};
 use crate::catalog::{Context, LATEST_ISA, Target};
-use crate::syntax::{Code, check, parse};
+use crate::syntax::{Action, Code, check, parse};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -62,13 +62,18 @@ fn what_the_catalog_has_is_not_a_companion() {
 
 #[test]
 fn versions_and_targets_are_minded() {
-    for (text, target, message) in [
-        ("lop3.b32", "sm_35", "`lop3.b32  d, a, b, c, immLut;` requires sm_50 or higher"),
-        ("add.u16x2", "sm_80", "`add.type  d, a, b;` requires sm_90 or higher"),
+    for (text, target, place, message) in [
+        ("lop3.b32", "sm_35", "lop3.b32", "lop3.b32 needs sm_50 or higher; the target is sm_35"),
+        ("add.u16x2", "sm_80", "add.u16x2", "add.u16x2 needs sm_90 or higher; the target is sm_80"),
+        ("addc.cc.u64", "sm_13", ".cc", "`.cc` here needs sm_20 or higher; the target is sm_13"),
     ] {
         let (statement, _) = parse(text);
         let found = resolve(&statement, &context(target)).unwrap().unwrap_err();
-        assert_eq!(found.message, message);
+        assert_eq!((&text[found.span], &*found.message), (place, message));
+        let Some(Action::Context(isa, target)) = found.fixes.first().map(|fix| &fix.action) else {
+            panic!("{text}: no fix")
+        };
+        assert!(resolve(&statement, &Context { isa: *isa, target }).unwrap().is_ok(), "{text}");
     }
 }
 

@@ -3,13 +3,14 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::chips::overloads;
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::fit::Fit;
 use super::resolve::Head;
-use crate::catalog::{Context, Instruction, Requires, Status, Target, Unmet, nearest_context};
-use crate::source::PTXAS;
+use crate::catalog::{Context, Part, Status, Target, Unmet, nearest_context};
+use crate::source::{PTXAS, Source};
 
 /// Reports what version and target lack of an instruction.
 pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mut Vec<Diagnostic>) {
@@ -17,20 +18,6 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
     let context = head.context;
     if found.is_available(context) {
         return;
-    }
-    // Modifiers that have to change too are reported beside.
-    let fix = if best.is_exact() || head.keeps(best) { fix(&found, context) } else { None };
-    let mut report = |code, span, message| {
-        let mut diagnostic = Diagnostic::new(code, span, message);
-        diagnostic.source = Some(found.form.source);
-        diagnostic.fixes.extend(fix.clone());
-        diagnostics.push(diagnostic);
-    };
-    if context.isa < context.target.since {
-        let Target { name, since, .. } = context.target;
-        let isa = context.isa;
-        let message = format!("{name} needs PTX ISA {since} or newer; the version is {isa}");
-        report(Code::TargetUnknown, head.span.clone(), message);
     }
     // The parts that identify the row: types, and modifiers that it cannot do without.
     let mut whole = String::from(head.opcode);
@@ -45,34 +32,62 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
         whole.push(' ');
         whole.push_str(&found.form.operand_list());
     }
-    let row = row_requires(&found, context);
-    let of_row = row.unmet(context);
-    for unmet in &of_row {
-        let (code, message) = describe(unmet, &whole, context);
-        report(code, head.span.clone(), message);
-    }
-    for (slot, modifier) in found.form.slots.iter().zip(&found.filled) {
-        let Some(choice) = modifier.and_then(|modifier| slot.choice(modifier)) else { continue };
-        // Requirements that the row has too have been reported.
-        let is_reported = |unmet: &Unmet| {
-            let kind = core::mem::discriminant(unmet);
-            of_row.iter().any(|row| core::mem::discriminant(row) == kind)
-        };
-        for unmet in choice.requires.unmet(context).iter().filter(|unmet| !is_reported(unmet)) {
-            let subject = format!("`{}` here", choice.modifier.spelling());
-            let (code, message) = describe(unmet, &subject, context);
-            report(code, head.place_of(choice.modifier), message);
+    let place = |modifier: Option<&str>| head.place_of(modifier);
+    let mut lacking = lacking(found.parts(), &whole, found.form.source, context, &place);
+    // Modifiers that have to change too are reported beside.
+    let is_enough = best.is_exact() || head.keeps(best);
+    if is_enough && found.form.is_assembled() && found.form.implied.is_empty() {
+        let fix = fix(found.parts(), context);
+        for diagnostic in &mut lacking {
+            diagnostic.fixes.extend(fix.clone());
         }
     }
+    diagnostics.append(&mut lacking);
     report_refused(head, fits, diagnostics);
 }
 
-/// Returns the requirements of the assembler for a row, where it asks for less than the ISA.
-fn row_requires(found: &Instruction, context: &Context) -> Requires {
-    match found.form.tolerated {
-        Some(tolerated) if tolerated.requires.is_met(context) => tolerated.requires,
-        _ => found.form.requires,
+/// Reports what version and target lack of the parts of an instruction, the row first; `whole` is
+/// what identifies the row, and `place` has the place of a modifier, or of all.
+pub(crate) fn lacking(
+    parts: impl Iterator<Item = Part>,
+    whole: &str,
+    source: Source,
+    context: &Context,
+    place: &dyn Fn(Option<&str>) -> Range<usize>,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut report = |code, modifier, message, source| {
+        let new = Diagnostic::new(code, place(modifier), message);
+        found.push(Diagnostic { source: Some(source), ..new });
+    };
+    if context.isa < context.target.since {
+        let Target { name, since, .. } = context.target;
+        let isa = context.isa;
+        let message = format!("{name} needs PTX ISA {since} or newer; the version is {isa}");
+        report(Code::TargetUnknown, None, message, source);
     }
+    let mut of_row = Vec::new();
+    for part in parts.filter(|part| !part.is_assembled(context)) {
+        let unmet = part.requires.unmet(context);
+        if let (true, Some(other)) = (unmet.is_empty(), part.tolerated) {
+            report(Code::Refused, part.modifier, other.note.into(), PTXAS);
+        }
+        for unmet in &unmet {
+            let kind = core::mem::discriminant(unmet);
+            let subject = match part.modifier {
+                // Requirements that the row has too have been reported.
+                Some(_) if of_row.contains(&kind) => continue,
+                Some(modifier) => format!("`{modifier}` here"),
+                None => String::from(whole),
+            };
+            let (code, message) = describe(unmet, &subject, context);
+            report(code, part.modifier, message, source);
+        }
+        if part.modifier.is_none() {
+            of_row.extend(unmet.iter().map(core::mem::discriminant));
+        }
+    }
+    found
 }
 
 /// Describes the missing version or target, as a sentence.
@@ -113,12 +128,12 @@ fn report_refused(head: &Head<'_>, fits: &[Fit], diagnostics: &mut Vec<Diagnosti
     }
 }
 
-/// The version and target nearest to `context` that an instruction is legal in.
-fn fix(instruction: &Instruction, context: &Context) -> Option<Fix> {
-    if !instruction.form.is_assembled() || !instruction.form.implied.is_empty() {
-        return None;
-    }
-    let near = nearest_context(&instruction.requires(), context)?;
+/// The version and target nearest to `context` that have these parts, by the ISA's notes and in the
+/// assembler.
+pub(crate) fn fix(parts: impl Iterator<Item = Part>, context: &Context) -> Option<Fix> {
+    let requires: Vec<_> =
+        parts.flat_map(|part| [part.requires, part.assembler_requires()]).collect();
+    let near = nearest_context(&requires, context)?;
     let (isa, target) = (near.isa, near.target);
     let label = match (target == context.target, isa == context.isa) {
         (false, true) => format!("switch to {}", target.name),

@@ -147,7 +147,7 @@ fn mispaired(head: &Head<'_>, best: &Fit) -> Diagnostic {
     let spelled = |place| types.get(place).map_or("", Type::spelling);
     let message =
         format!("`.sat` changes nothing here: `{}` holds every `{}`", spelled(0), spelled(1));
-    let place = head.place_of(Modifier::Sat);
+    let place = head.place_of(Some(Modifier::Sat.spelling()));
     let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, place, message);
     diagnostic.source = Some(best.form.source);
     diagnostic

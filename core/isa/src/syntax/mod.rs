@@ -28,6 +28,8 @@ mod switch;
 mod unknown;
 mod values;
 
+#[cfg(feature = "full")]
+pub(crate) use availability::{fix, lacking};
 pub use chips::{Chip, ChipGroup, ChipState, chips, overloads};
 #[cfg(feature = "full")]
 pub use complete::{Completion, Proposal, Standing, complete};

@@ -90,8 +90,8 @@ impl Head<'_> {
     }
 
     /// The place of a modifier; all of it where it is not spelled.
-    pub(super) fn place_of(&self, modifier: Modifier) -> Range<usize> {
-        let position = self.modifiers.iter().position(|each| *each == modifier);
+    pub(super) fn place_of(&self, modifier: Option<&str>) -> Range<usize> {
+        let position = self.modifiers.iter().position(|each| Some(each.spelling()) == modifier);
         position.map_or(self.span.clone(), |position| self.place(position))
     }
 
