@@ -3,7 +3,6 @@
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneOp, LaneResult, Outcome, Prepared, Rule, Trace};
-use ptxfp::format::Format;
 use ptxfp::format::mask;
 use ptxfp::internals::present::{Lane, Presented, is_exact};
 use ptxfp::link::{State, Verdict, reason, reason_of_strays};
