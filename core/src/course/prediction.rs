@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::mistake::{Mistake, mistakes};
+use super::mistake::{Mistake, explained, mistakes};
 use super::random::Random;
 use super::reason::{exactness, reason};
 use super::subject::{Subject, prepared};
@@ -143,10 +143,10 @@ impl Prediction {
             Answer::Bits(bits) => Some(bits),
             Answer::Choice(index) => self.choices.get(index).and_then(|choice| choice.bits),
         };
-        let known = || mistakes(&self.subject).into_iter().find(|(_, wrong)| Some(*wrong) == bits);
+        let known = || explained(&self.subject, self.ask, bits?);
         Judgement {
             is_right,
-            mistake: if is_right { None } else { known().map(|(mistake, _)| mistake) },
+            mistake: if is_right { None } else { known() },
             answer: self.answer_text(),
             reason: self.reason(),
         }
@@ -234,7 +234,7 @@ fn values(subject: &Subject, text: &str) -> Result<(Vec<Choice>, Answer), String
     let right = subject.result().ok_or("the subject has no value")?;
     let choice = |bits: u64| Choice { text: subject.written(bits), bits: Some(bits) };
     let mut choices = Vec::from([choice(right)]);
-    for (_, bits) in mistakes(subject) {
+    for bits in mistakes(subject) {
         let next = choice(bits);
         if choices.len() < MOST && choices.iter().all(|other| other.text != next.text) {
             choices.push(next);

@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::*;
+use crate::catalog::Modifier;
 
 fn read(text: &str) -> Prediction {
     Prediction::read(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
@@ -12,7 +13,8 @@ fn read(text: &str) -> Prediction {
 #[test]
 fn a_wrong_answer_is_explained_by_its_mistake() {
     use Mistake::{
-        Below, Bias, Flushed, HalfUp, HiddenBit, Lanes, Modifier, NotFlushed, Operands, SignOfZero,
+        Below, Bias, Flushed, HalfUp, HiddenBit, Imagined, Lanes, Largest, NotFlushed, Operands,
+        Overlooked, ProductRounded, RoundedToNearest, SignOfZero, Zero,
     };
     for (text, bits, mistake) in [
         ("bits\nencode f16 1.5", 0x3f00, HiddenBit),
@@ -24,7 +26,16 @@ fn a_wrong_answer_is_explained_by_its_mistake() {
         ("bits\nmul.rn.ftz.f32 2^-126, 0.5", 0x0040_0000, NotFlushed),
         ("bits\ncvt.rn.satfinite.e4m3x2.f32 1, 2", 0x4038, Lanes),
         ("bits\nsub.rn.f32 1, 2", 0x3f80_0000, Operands),
-        ("bits\nmin.f32 nan, 1", 0x7fff_ffff, Modifier(crate::catalog::Modifier::Nan)),
+        ("bits\nmin.f32 nan, 1", 0x7fff_ffff, Imagined(Modifier::Nan)),
+        ("bits\nmax.NaN.f32 nan, 1", 0x3f80_0000, Overlooked(Modifier::Nan)),
+        ("bits\nadd.rn.sat.f32 1, 1", 0x4000_0000, Overlooked(Modifier::Sat)),
+        // {NaN, 16}.
+        ("bits\ncvt.rn.satfinite.e4m3x2.f32 1000, 17", 0x7f58, Overlooked(Modifier::Satfinite)),
+        ("bits\nadd.rz.f32 max, max", 0x7f80_0000, RoundedToNearest),
+        ("bits\nadd.rn.f16 65504, 16", 0x7bff, Largest),
+        ("bits\nfma.rn.f16 0x1.00cp0, 0x1.00cp0, -1", 0x1e00, ProductRounded),
+        ("bits\nencode f16 -1", 0x8000, Zero("\u{2212}0")),
+        ("bits\nencode f16 2049", 0, Zero("+0")),
         ("bits\nadd.rn.f16 2048, 1", 0x6801, HalfUp),
     ] {
         let asked = read(text);
@@ -33,6 +44,81 @@ fn a_wrong_answer_is_explained_by_its_mistake() {
         assert_eq!(judged.mistake, Some(mistake), "{text}: {}", judged.answer);
         assert!(asked.judge(asked.answer).is_right);
     }
+}
+
+/// The core leads to these numbers, too, but nobody makes the mistake there.
+#[test]
+fn a_mistake_is_not_named_where_it_makes_no_sense() {
+    for (text, bits) in [
+        // Infinity times 0, not a product that is rounded.
+        ("bits\nfma.rn.sat.f32 inf, 0, 1", 0x3f80_0000),
+        // With `.sat`, which is not there.
+        ("bits\nadd.rn.f16 2048, 3", 0x3c00),
+        ("bits\nadd.rn.f16 65504, 16", 0x3c00),
+        ("bits\nadd.rn.f32 inf, -inf", 0),
+        ("bits\nfma.rn.f16 1.5, 1.5, 1", 0x3c00),
+        // 3072 in place of 2048: no bits are asked for.
+        ("value\nencode f16 2049", 0x6a00),
+        // The rule is that of NaN and infinity.
+        ("bits\ncvt.rn.bf16.f32 8.057", 0x7fff),
+        // An exponent below 0 in a field without a sign.
+        ("bits\nencode f16 0.5", 0x7c00),
+        // The first source is the high half only where two numbers are packed.
+        ("bits\nadd.rn.f16x2 {1, 2}, {0, 0}", 0x4000_3c00),
+        // Infinity is no number beyond the largest one.
+        ("bits\ndiv.rn.f32 1, 0", 0x7f7f_ffff),
+        ("bits\ndecode f16 0x7c00", 0x7bff),
+        // A tie goes to the even neighbor only to nearest.
+        ("bits\ncvt.rz.bf16.f32 257", 0x4381),
+    ] {
+        let asked = read(text);
+        let given = if asked.ask == Ask::Bits {
+            Answer::Bits(bits)
+        } else {
+            let index = asked.choices.iter().position(|choice| choice.bits == Some(bits));
+            Answer::Choice(index.unwrap_or_else(|| panic!("{text}")))
+        };
+        let mistake = asked.judge(given).mistake;
+        let is_fact = matches!(
+            mistake,
+            None | Some(Mistake::Above | Mistake::Below | Mistake::Operand(_) | Mistake::RoundedUp)
+        );
+        assert!(is_fact, "{text}: {mistake:?}");
+    }
+}
+
+/// What a sentence says of an instruction is true of it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other mistakes fit everywhere")]
+#[test]
+fn the_mistakes_of_every_choice_fit_its_instruction() {
+    let mut count = 0;
+    for generator in &GENERATORS {
+        for seed in 0..100 {
+            let Some((text, asked)) = exercise(generator, seed) else { continue };
+            for index in 0..asked.choices.len() {
+                let Some(mistake) = asked.judge(Answer::Choice(index)).mistake else { continue };
+                count += 1;
+                let has = |part: &str| text.contains(part);
+                let is_possible = match mistake {
+                    Mistake::RoundedToNearest => !has(".rn") && !has("encode"),
+                    Mistake::Truncated => !has(".rz"),
+                    Mistake::RoundedUp => !has(".rp"),
+                    Mistake::RoundedDown => !has(".rm"),
+                    Mistake::Overlooked(modifier) => has(modifier.spelling()),
+                    Mistake::Imagined(modifier) => modifier == Modifier::Nan && has("nan"),
+                    Mistake::Nan => has("nan") || has("inf"),
+                    Mistake::NotFlushed => has(".ftz"),
+                    Mistake::Lanes => has("cvt") && has("x2"),
+                    Mistake::ProductRounded => has("fma"),
+                    Mistake::HiddenBit | Mistake::Bias | Mistake::Exponent => has("decode"),
+                    Mistake::Zero(_) => false,
+                    _ => true,
+                };
+                assert!(is_possible, "{text}: {}: {mistake:?}", asked.choices[index].text);
+            }
+        }
+    }
+    assert!(count > 500, "{count}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use ptxfp::catalog::{Modifier, TARGETS, forms, instructions_of};
-use ptxfp::internals::course::{Prediction, Puzzle, Verdict, check_claim};
+use ptxfp::internals::course::{Answer, Mistake, Prediction, Puzzle, Verdict, check_claim};
 
 use super::chapter::{Chapter, Page};
 use super::figure::{FigureView, figure};
@@ -45,6 +45,35 @@ fn every_prediction_has_an_answer() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
+    assert!(count >= 60, "{count}");
+}
+
+/// Choices of every page: what is said of a wrong one is true of its instruction.
+#[test]
+fn the_mistake_of_every_choice_fits_its_instruction() {
+    let mut count = 0;
+    for (_, page) in pages().iter().filter(|(_, page)| !page.is_puzzle) {
+        let asked = Prediction::read(&page.exercise).unwrap();
+        for (index, choice) in asked.choices.iter().enumerate() {
+            let Some(mistake) = asked.judge(Answer::Choice(index)).mistake else { continue };
+            count += 1;
+            let has = |part: &str| page.exercise.contains(part);
+            let fits = match mistake {
+                Mistake::RoundedToNearest => !has(".rn") && !has("encode"),
+                Mistake::Overlooked(modifier) => has(modifier.spelling()),
+                Mistake::Imagined(modifier) => modifier == Modifier::Nan && has("nan"),
+                Mistake::Nan => has("nan") || has("inf") || has("div") || has("rcp"),
+                Mistake::ProductRounded => has("fma") && !has("inf"),
+                Mistake::HiddenBit | Mistake::Exponent => has("decode"),
+                Mistake::Bias | Mistake::Zero(_) => false,
+                Mistake::Flushed => !has(".ftz"),
+                Mistake::NotFlushed => has(".ftz"),
+                _ => true,
+            };
+            let sentence = mistake.sentence();
+            assert!(fits, "{}: {}: {sentence}", page.slug, choice.text);
+        }
+    }
     assert!(count >= 60, "{count}");
 }
 
