@@ -11,7 +11,7 @@ use crate::eval::explain;
 use crate::format::{FloatFormat, Format, mask};
 use crate::number::Kind;
 use crate::number::dyadic::Dyadic;
-use crate::text::{concise, exact_brief};
+use crate::text::{concise, exact_brief, exact_decimal};
 
 /// The reason for the result of a subject.
 pub(super) fn reason(subject: &Subject) -> String {
@@ -19,7 +19,7 @@ pub(super) fn reason(subject: &Subject) -> String {
         Subject::Number { format, text, exact: Some(exact), .. }
             if subject.is_exact() == Some(false) =>
         {
-            let neighbor = |rounding| concise(in_direction(exact, *format, rounding), *format);
+            let neighbor = |rounding| digits(in_direction(exact, *format, rounding), *format);
             let below = neighbor(Rounding::TowardNegative);
             let above = neighbor(Rounding::TowardPositive);
             format!(
@@ -81,19 +81,36 @@ pub(super) fn exactness(subject: &Subject) -> String {
     let (Some(format), Some(bits)) = (subject.format(), subject.result()) else {
         return String::new();
     };
-    let stored = concise(bits, format);
     if subject.is_exact() == Some(true) {
-        return format!("{format} has the number {stored} itself, so nothing is lost.");
+        // A shortened number is another one, which the format need not have.
+        let stored = exact_decimal(bits, format);
+        return if stored.len() <= LONGEST {
+            format!("{format} has the number {stored} itself, so nothing is lost.")
+        } else {
+            format!("The exact result is a number of {format}, so nothing is lost.")
+        };
     }
     let exact = match subject {
         Subject::Number { text, .. } => text.clone(),
-        Subject::Statement { state, .. } => {
-            prepared(state).trace(0, &state.registers).exact_decimal(24).unwrap_or_default()
-        }
+        Subject::Statement { state, .. } => prepared(state)
+            .trace(0, &state.registers)
+            .exact_decimal(MOST_DIGITS)
+            .unwrap_or_default(),
         Subject::Bits { .. } | Subject::Element { .. } | Subject::Program { .. } => String::new(),
     };
-    let full = finite(&format.decode(bits))
+    let stored = digits(bits, format);
+    let end = if stored.ends_with('…') { "" } else { "." };
+    format!("{exact} is no number of {format}. The result is {stored}{end}")
+}
+
+/// The most characters of a number that is printed with all its digits.
+const LONGEST: usize = 18;
+/// The most digits of a number that is cut off behind them.
+const MOST_DIGITS: usize = 24;
+
+/// A stored number with its digits, which end with `…` where there are too many.
+fn digits(bits: u64, format: Format) -> String {
+    finite(&format.decode(bits))
         .and_then(|_| Dyadic::from_datum(&format.decode(bits)))
-        .map_or(stored, |value| value.to_decimal_shortened(24));
-    format!("{exact} is no number of {format}. The result is {full}.")
+        .map_or_else(|| concise(bits, format), |value| value.to_decimal_shortened(MOST_DIGITS))
 }

@@ -122,6 +122,26 @@ fn the_mistakes_of_every_choice_fit_its_instruction() {
 }
 
 #[test]
+fn a_shortened_number_is_not_called_the_number_itself() {
+    for (text, reason) in [
+        ("exact\nmul.rn.f32 0.1, 4", "The exact result is a number of f32, so nothing is lost."),
+        ("exact\nsub.rn.f32 1.1, 1", "The exact result is a number of f32, so nothing is lost."),
+        ("exact\nencode f16 0.5", "f16 has the number 0.5 itself, so nothing is lost."),
+        (
+            "exact\nmul.rn.f16 0x1.004p0, 1",
+            "f16 has the number 1.0009765625 itself, so nothing is lost.",
+        ),
+        (
+            "value\nencode f16 0.1",
+            "0.1 lies between 0.0999755859375 and 0.10003662109375, which are neighbors. The nearer one \
+             is taken; in the middle, the one whose last bit is 0.",
+        ),
+    ] {
+        assert_eq!(read(text).reason(), reason, "{text}");
+    }
+}
+
+#[test]
 fn each_kind_of_question_has_one_answer() {
     for (text, answer) in [
         ("value\ndecode f16 0x3e00", "1.5"),
