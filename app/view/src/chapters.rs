@@ -104,8 +104,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "fma", title: "Fused products and contraction", minutes: "12",
         words: "fma, fused multiply add, contraction, fmad, ffma, mul add, product lost, cancellation",
-        file: "learn/fma-4a27893988e4a7fc.txt",
-        integrity: "sha256-SieJOYjkp/xDZsdXP0cfkDzyeT1n1USdaIsx6MctZIc=",
+        file: "learn/fma-5f6563d73a4e421f.txt",
+        integrity: "sha256-X2Vj1zpOQh8XbKkTfUooc47RGHtu2g/Bzu7KJYx8Lk0=",
         lessons: &["fma-keeps-what-mul-drops", "contraction", "contracted-stencil", "bf16-by-fma", "known-operands", "polynomial-ex2"],
         pages: &[
             ListedPage { slug: "fused-simple", title: "Two roundings or one" },

@@ -15,10 +15,10 @@ use crate::format::{Format, Packing};
 use crate::link::{State, TensorState, parse_tensor};
 use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Exact, Kind};
-use crate::syntax::{self, operand_values};
+use crate::syntax::{self, operand_list, operand_text};
 use crate::tensor::{Elsewhere, GPUS, Gpu, Mma, Opcode, Operands, Tensor};
 use crate::text::quote::quoted;
-use crate::text::{self, concise};
+use crate::text::{self, c_hex, concise, exact_brief, exact_decimal};
 
 /// The subject of a prediction.
 #[derive(Clone, Debug)]
@@ -255,8 +255,7 @@ impl Subject {
                 format!("{} in {format}", text::hex(*bits, format.width().into()))
             }
             Self::Statement { state, .. } => {
-                let values = operand_values(&state.instruction, &state.registers);
-                format!("{} {values}", state.instruction)
+                format!("{} {}", state.instruction, values(state))
             }
             Self::Element { state, .. } => state.mma.to_string(),
             Self::Program { text, .. } => text.clone(),
@@ -314,6 +313,36 @@ impl Subject {
         });
         rounding.collect()
     }
+}
+
+/// The most characters of an operand that is printed with all its digits.
+const LONGEST: usize = 18;
+
+/// The operands of a statement. The result follows from what is printed: all digits where they are few,
+/// else a power of two, or the bits of a tiny number. What is left is near to a decimal, such as 0.1.
+fn values(state: &State) -> String {
+    let sources = state.instruction.form.sources();
+    operand_list(&state.instruction, |index| {
+        let Some((operand, bits)) = sources.get(index).zip(state.registers.get(index)) else {
+            return String::new();
+        };
+        let kind = state.instruction.operand_type(operand);
+        operand_text(operand, kind, *bits, |lane| {
+            let bits = kind.packing().extract(*bits, lane);
+            let format = kind.format();
+            finite(&format.decode(bits))?;
+            let digits = exact_decimal(bits, format);
+            if digits.len() <= LONGEST {
+                return Some(digits);
+            }
+            let brief = exact_brief(bits, format);
+            if brief.trim_start_matches('-').starts_with("2^") {
+                return Some(brief);
+            }
+            // Tiny numbers are written by their bits: nobody knows them in decimal.
+            concise(bits, format).contains("e-").then(|| c_hex(bits, format))
+        })
+    })
 }
 
 /// Whether every lane of a result is the exact value.

@@ -141,6 +141,24 @@ fn a_shortened_number_is_not_called_the_number_itself() {
     }
 }
 
+/// What is printed has the bits of the operands.
+#[test]
+fn the_answer_follows_from_the_operands_that_are_printed() {
+    let shown = |text| read(text).subject.text();
+    assert_eq!(
+        shown("value\nfma.rn.f16 1.001, 1.013, -1"),
+        "fma.rn.f16 1.0009765625, 1.0126953125, -1"
+    );
+    assert_eq!(shown("value\nmul.rn.f32 2^-126, -2^-5"), "mul.rn.f32 2^-126, -0.03125");
+    assert_eq!(shown("value\ncvt.rm.bf16.f32 -1.003"), "cvt.rm.bf16.f32 -1.003");
+    assert_eq!(shown("exact\nmul.rn.f32 0x1.000002p-126, 2"), "mul.rn.f32 0x1.000002p-126, 2");
+    for seed in 0..40 {
+        let (text, asked) = exercise(generator("fused").expect("a generator"), seed).expect("one");
+        let again = Subject::read(&asked.subject.text()).expect("a statement");
+        assert_eq!(again.result(), asked.subject.result(), "{text}");
+    }
+}
+
 #[test]
 fn each_kind_of_question_has_one_answer() {
     for (text, answer) in [
