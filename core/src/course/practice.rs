@@ -5,7 +5,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::prediction::Prediction;
+use super::prediction::{Answer, Prediction};
 use super::random::Random;
 use crate::format::table::by_name;
 use crate::format::{Format, mask};
@@ -218,14 +218,51 @@ fn guaranteed(random: &mut Random) -> Option<String> {
     Some(format!("fixed\n{text}"))
 }
 
+/// Three statements of which one rounds, or none; each of the four answers is about as frequent.
 fn which_rounds(random: &mut Random) -> Option<String> {
     let factor = random.one(&["0.5", "0.25", "2.0"], "2.0");
     let term = random.one(&["1.0", "9.313225746154785e-10", "16777218.0", "0.5"], "1.0");
     let last = random.one(&["1.0", "3.0", "1.1641532182693481e-10"], "1.0");
     let first = 1 + random.below(9);
-    Some(format!(
+    let text = format!(
         "rounded\nmul.rn.f32 p, {first}.0, {factor}\nadd.rn.f32 q, p, {term}\nsub.rn.f32 r, q, {last}"
-    ))
+    );
+    let n_statements = 3;
+    let answer = |text: &str| match Prediction::read(text).ok()?.answer {
+        Answer::Choice(index) => Some(index),
+        Answer::Bits(_) => None,
+    };
+    // Nearly half of these programs are exact, and the first statement of none of them rounds. So half
+    // of those that are exact become one whose first statement rounds.
+    if answer(&text) != Some(n_statements) {
+        return Some(text);
+    }
+    let wanted = match random.below(4) {
+        0 | 1 => 0,
+        2 => n_statements,
+        _ => return Some(text),
+    };
+    (0..ATTEMPTS).find_map(|_| {
+        let text = of_statements(random);
+        (answer(&text) == Some(wanted)).then_some(text)
+    })
+}
+
+/// Statements whose digits are few or many.
+fn of_statements(random: &mut Random) -> String {
+    let factor = random.one(&["0.1", "0.3", "0.7", "0.5", "1.5"], "0.1");
+    let first = 1 + random.below(9);
+    let second = match random.below(3) {
+        0 => format!("mul.rn.f32 q, p, {}", random.one(&["0.5", "2.0", "4.0"], "2.0")),
+        1 => String::from("add.rn.f32 q, p, p"),
+        _ => format!("add.rn.f32 q, p, {}", random.one(&["1.0", "16777218.0"], "1.0")),
+    };
+    let third = match random.below(3) {
+        0 => String::from("sub.rn.f32 r, q, p"),
+        1 => format!("mul.rn.f32 r, q, {}", random.one(&["0.25", "2.0", "0.3"], "2.0")),
+        _ => String::from("add.rn.f32 r, q, q"),
+    };
+    format!("rounded\nmul.rn.f32 p, {first}.0, {factor}\n{second}\n{third}")
 }
 
 /// The lowest bits of a seed that fit into an address.

@@ -160,6 +160,18 @@ fn the_answer_follows_from_the_operands_that_are_printed() {
 }
 
 #[test]
+fn the_statement_that_rounds_is_each_of_the_answers_about_equally_often() {
+    let which = generator("which-rounds").expect("a generator");
+    let mut counts = [0; 4];
+    for seed in 0..400 {
+        let (text, asked) = exercise(which, seed).expect("an exercise");
+        let Answer::Choice(index) = asked.answer else { panic!("{text}") };
+        counts[index] += 1;
+    }
+    assert!(counts.iter().all(|count| (75..=135).contains(count)), "{counts:?}");
+}
+
+#[test]
 fn each_kind_of_question_has_one_answer() {
     for (text, answer) in [
         ("value\ndecode f16 0x3e00", "1.5"),
