@@ -12,8 +12,6 @@ use crate::text::quote::quoted;
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Condition {
-    /// As it is written.
-    pub(super) text: String,
     left: String,
     test: Test,
 }
@@ -78,7 +76,30 @@ impl Condition {
             }
             _ => return Err(wrong()),
         };
-        Ok(Self { text: text.to_string(), left: left.to_string(), test })
+        Ok(Self { left: left.to_string(), test })
+    }
+
+    /// A sentence without its point, which says that it does not hold.
+    pub(super) fn failure(&self, sequence: &Sequence) -> String {
+        let left = &self.left;
+        match &self.test {
+            Test::Same(other) => format!("`{left}` is not `{other}`"),
+            Test::Other(other) if sequence.registers().iter().any(|it| it.name == *other) => {
+                format!("`{left}` and `{other}` are the same")
+            }
+            Test::Other(other) => format!("`{left}` is `{other}`"),
+            Test::Below(other) => format!("`{left}` is not less than `{other}`"),
+            Test::Apart(other, count) => {
+                format!("`{left}` and `{other}` are fewer than {count} numbers apart")
+            }
+            Test::Is(Is::Nonzero) => format!("`{left}` is zero"),
+            Test::Is(Is::Nan) => format!("`{left}` is not a NaN"),
+            Test::Is(kind) => {
+                let word =
+                    WORDS.iter().find(|(_, other)| other == kind).map_or("", |(word, _)| word);
+                format!("`{left}` is not {word}")
+            }
+        }
     }
 
     /// Whether it holds; an error if a register is missing.

@@ -48,7 +48,7 @@ pub struct Attempt {
 pub enum Verdict {
     /// It is a solution.
     Solved,
-    /// This condition does not hold.
+    /// A condition does not hold: a sentence without its point.
     Failed(String),
     /// The text of an input cannot be read.
     Unread {
@@ -70,7 +70,7 @@ impl Puzzle {
     /// let puzzle = Puzzle::read(text).unwrap();
     /// let judge = |a: &str, b: &str| puzzle.judge(&[a.to_string(), b.to_string()]).0;
     /// assert_eq!(judge("1", "0x1.8p-24"), Verdict::Solved);
-    /// assert_eq!(judge("1", "1"), Verdict::Failed("p != q".into()));
+    /// assert_eq!(judge("1", "1"), Verdict::Failed("`p` and `q` are the same".into()));
     /// ```
     ///
     /// # Errors
@@ -201,7 +201,7 @@ fn judged(
     for condition in conditions {
         match condition.holds(sequence, &values) {
             Ok(true) => {}
-            Ok(false) => return (Verdict::Failed(condition.text.clone()), results),
+            Ok(false) => return (Verdict::Failed(condition.failure(sequence)), results),
             Err(message) => return (Verdict::Failed(message), results),
         }
     }
@@ -227,7 +227,10 @@ fn compared(
     let differ = matches!(&*found, [(_, one), (_, other)] if one != other);
     let results =
         found.into_iter().map(|(name, bits)| (name, concise(bits, state.mma.d))).collect();
-    let verdict =
-        if differ { Verdict::Solved } else { Verdict::Failed("the bits differ".to_string()) };
+    let verdict = if differ {
+        Verdict::Solved
+    } else {
+        Verdict::Failed("both GPUs return the same bits".to_string())
+    };
     (verdict, results)
 }

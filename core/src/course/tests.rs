@@ -260,7 +260,7 @@ fn a_puzzle_accepts_every_solution() {
     let judge = |values: [&str; 2]| puzzle.judge(&values.map(ToString::to_string)).0;
     assert_eq!(judge(["1", "0x1.8p-24"]), Verdict::Solved);
     assert_eq!(judge(["-16777216", "-3"]), Verdict::Solved);
-    assert_eq!(judge(["1", "2"]), Verdict::Failed(String::from("p != q")));
+    assert_eq!(judge(["1", "2"]), Verdict::Failed(String::from("`p` and `q` are the same")));
     assert!(matches!(judge(["1", "x"]), Verdict::Unread { input: 1, .. }));
 }
 

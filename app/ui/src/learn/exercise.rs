@@ -199,6 +199,8 @@ fn verdict(view: &VerdictView) -> AnyView {
     let result = |(name, text): &(String, String)| {
         view! { <li><code>{name.clone()}" = "{text.clone()}</code></li> }.into_any()
     };
+    let results_of = (!view.results_of.is_empty())
+        .then(|| view! { <p>{view.results_of.clone()}</p> }.into_any());
     let results = (!view.results.is_empty())
         .then(|| view! { <ul>{view.results.iter().map(result).collect_view()}</ul> }.into_any());
     let link = (!view.link.is_empty()).then(|| {
@@ -208,6 +210,7 @@ fn verdict(view: &VerdictView) -> AnyView {
         <div class=class>
             {word}
             {answer}
+            {results_of}
             {results}
             {reason}
             {link}

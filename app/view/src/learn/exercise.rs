@@ -114,6 +114,8 @@ pub struct VerdictView {
     pub answer: String,
     /// The reason.
     pub reason: String,
+    /// What the results below belong to; empty for what was entered.
+    pub results_of: String,
     /// Values of the program, each with its name.
     pub results: Vec<(String, String)>,
     /// The address that shows the subject; may be empty.
@@ -211,12 +213,21 @@ fn prediction(asked: &Prediction, draft: &Draft) -> ExerciseView {
         let (text, answer) = if judged.is_right {
             (String::from("Right."), String::new())
         } else {
-            (["Not quite. ", &*mistake].concat(), with_minus(&judged.answer))
+            let text = ["Not quite. ", &*mistake].concat();
+            (text.trim_end().to_owned(), with_minus(&judged.answer))
         };
         let link = asked.subject.link();
         let link = if link.is_empty() { link } else { ["#", &*link].concat() };
         let reason = with_minus(&judged.reason);
-        VerdictView { is_right: judged.is_right, text, answer, reason, results: Vec::new(), link }
+        VerdictView {
+            is_right: judged.is_right,
+            text,
+            answer,
+            reason,
+            results_of: String::new(),
+            results: Vec::new(),
+            link,
+        }
     });
     let statements = if is_program || is_shown { subject } else { String::new() };
     ExerciseView {
@@ -261,31 +272,30 @@ fn puzzle(puzzle: &Puzzle, draft: &Draft) -> ExerciseView {
             problem: String::new(),
         })
         .collect();
-    let is_right = verdict == Verdict::Solved;
     let is_tried = draft.inputs.iter().any(|text| !text.trim().is_empty());
-    let text = match verdict {
-        // The solution is asked for at once.
-        Verdict::Unread { .. } if draft.is_solved && !is_tried => String::new(),
-        Verdict::Solved => String::from("Solved."),
-        Verdict::Failed(condition) => ["Not yet: `", &*condition, "` does not hold."].concat(),
-        Verdict::Unread { input, message } => {
-            if let Some(input) = inputs.get_mut(input).filter(|_| draft.is_judged) {
-                input.problem.clone_from(&message);
+    let verdict = if draft.is_solved {
+        solution(puzzle)
+    } else {
+        let is_right = verdict == Verdict::Solved;
+        let text = match verdict {
+            Verdict::Solved => String::from("Solved."),
+            Verdict::Failed(failure) => ["Not yet: ", &*failure, "."].concat(),
+            Verdict::Unread { input, message } => {
+                if let Some(input) = inputs.get_mut(input).filter(|_| draft.is_judged) {
+                    input.problem.clone_from(&message);
+                }
+                ["A value cannot be read: ", &*message, "."].concat()
             }
-            ["A value cannot be read: ", &*message, "."].concat()
+        };
+        VerdictView {
+            is_right,
+            text,
+            answer: String::new(),
+            reason: String::new(),
+            results_of: String::new(),
+            results: shown(results),
+            link: String::new(),
         }
-    };
-    let solutions = puzzle.solutions.iter().map(|solution| solution.join("; "));
-    let answer =
-        if draft.is_solved { solutions.collect::<Vec<_>>().join(" or ") } else { String::new() };
-    let results = results.into_iter().map(|(name, text)| (name, with_minus(&text))).collect();
-    let verdict = VerdictView {
-        is_right,
-        text,
-        answer: with_minus(&answer),
-        reason: String::new(),
-        results,
-        link: String::new(),
     };
     ExerciseView {
         kind: "Puzzle",
@@ -297,5 +307,67 @@ fn puzzle(puzzle: &Puzzle, draft: &Draft) -> ExerciseView {
         has_hint: true,
         inputs,
         ..empty()
+    }
+}
+
+/// The solutions of a puzzle, with the results of the first one in place of those of an attempt.
+fn solution(puzzle: &Puzzle) -> VerdictView {
+    let inputs = puzzle.inputs();
+    let named = |values: &Vec<String>| {
+        let each =
+            inputs.iter().zip(values).map(|(input, text)| [&*input.name, " = ", text].concat());
+        with_minus(&each.collect::<Vec<_>>().join("; "))
+    };
+    let all: Vec<_> = puzzle.solutions.iter().map(named).collect();
+    VerdictView {
+        is_right: false,
+        text: String::new(),
+        answer: all.join(", or "),
+        reason: String::new(),
+        results_of: all.first().map_or(String::new(), |first| ["With ", first, ":"].concat()),
+        results: shown(puzzle.solutions.first().map_or(Vec::new(), |it| puzzle.judge(it).1)),
+        link: String::new(),
+    }
+}
+
+/// Values with their names, as they are printed.
+fn shown(results: Vec<(String, String)>) -> Vec<(String, String)> {
+    results.into_iter().map(|(name, text)| (name, with_minus(&text))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_has_its_own_results_and_not_those_of_the_attempt_before() {
+        let text = "task: Find two numbers.\nadd.rn.f32 p, a, b\nadd.rz.f32 q, a, b\nwhere p != q\n\
+                    hint: Small.\nsolution: 16777216, 3\nsolution: 1, 0x1.8p-24";
+        let exercise = Exercise::read(text, true).expect("a puzzle");
+        let mut draft = Draft {
+            inputs: ["1", "2"].map(String::from).into(),
+            is_judged: true,
+            ..Draft::default()
+        };
+        let verdict = |draft: &Draft| exercise.view("a-puzzle", draft).verdict.expect("a verdict");
+        let values = |view: &VerdictView| {
+            view.results.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join(" ")
+        };
+        let attempt = verdict(&draft);
+        assert_eq!(attempt.text, "Not yet: `p` and `q` are the same.");
+        assert_eq!((&*values(&attempt), &*attempt.results_of), ("3 3", ""));
+        draft.is_solved = true;
+        let solution = verdict(&draft);
+        assert_eq!(solution.answer, "a = 16777216; b = 3, or a = 1; b = 0x1.8p\u{2212}24");
+        assert_eq!(solution.results_of, "With a = 16777216; b = 3:");
+        assert_eq!((&*values(&solution), &*solution.text), ("16777220 16777218", ""));
+    }
+
+    #[test]
+    fn an_answer_whose_mistake_is_not_known_is_not_explained() {
+        let exercise = Exercise::read("bits\nencode f16 1", false).expect("a prediction");
+        let draft = Draft { bits: 0x1234, is_judged: true, ..Draft::default() };
+        let verdict = exercise.view("one", &draft).verdict.expect("a verdict");
+        assert_eq!(verdict.text, "Not quite.");
     }
 }

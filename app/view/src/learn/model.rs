@@ -134,6 +134,7 @@ impl Model {
         let Some(exercise) = &self.exercise else { return };
         let Some(is_right) = exercise.is_right(&self.draft) else { return };
         self.draft.is_judged = true;
+        self.draft.is_solved = false;
         let name = self.name();
         if let Some(again) = &mut self.again {
             again.answered(&name, is_right, self.today);
