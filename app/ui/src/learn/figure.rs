@@ -32,6 +32,10 @@ pub(super) fn Figure(page: Learn, view: Live<FigureView>) -> impl IntoView {
 
 fn bits(page: Learn, view: &BitsFigure) -> AnyView {
     let press: Sink<u32> = Rc::new(move |position| page.send(Edit::Press(position)));
+    let field = |(index, (style, word)): (usize, &(&'static str, &'static str))| {
+        let between = if index == 0 { "" } else { " · " };
+        view! { {between}<span class=*style>{*word}</span> }.into_any()
+    };
     view! {
         <p class="figure-value">
             <span class="muted">{view.format}</span>" "<strong>{view.value.clone()}</strong>" "
@@ -39,8 +43,7 @@ fn bits(page: Learn, view: &BitsFigure) -> AnyView {
         </p>
         {switches(&view.bits, [view.format, " bits"].concat(), &press)}
         <p class="figure-fields muted">
-            <span class="sign">"sign"</span>" · "<span class="exponent">"exponent"</span>" · "
-            <span class="significand">"fraction"</span>
+            {view.fields.iter().enumerate().map(field).collect_view()}
         </p>
         <figcaption>{rich_powers(&view.reason)}</figcaption>
     }

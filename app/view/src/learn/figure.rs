@@ -4,6 +4,7 @@ use ptxfp::catalog::{Context, LATEST_ISA, USUAL_TARGET};
 use ptxfp::eval::{Prepared, explain};
 use ptxfp::format::Format;
 use ptxfp::format::table::by_name;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::internals::present::{Presented, Register};
 use ptxfp::link::{State, parse_tensor};
 use ptxfp::syntax;
@@ -36,6 +37,8 @@ pub struct BitsFigure {
     pub format: &'static str,
     /// The widths of its fields.
     pub layout: Layout,
+    /// The fields that it has, each with its style and its word.
+    pub fields: Vec<(&'static str, &'static str)>,
     /// The bits.
     pub bits: BitsView,
     /// The number.
@@ -110,6 +113,16 @@ pub(super) fn layout(format: Format) -> Layout {
     }
 }
 
+/// The fields of a layout that are there, each with its style and its word.
+fn fields(layout: Layout) -> Vec<(&'static str, &'static str)> {
+    let all = [
+        (layout.sign, "sign", "sign"),
+        (layout.exponent, "exponent", "exponent"),
+        (layout.significand, "significand", "fraction"),
+    ];
+    all.into_iter().filter(|it| it.0 > 0).map(|(_, style, word)| (style, word)).collect()
+}
+
 fn bits_of(text: &str) -> Option<BitsFigure> {
     let (name, value) = text.trim().split_once(' ')?;
     let format = by_name(name)?;
@@ -119,10 +132,22 @@ fn bits_of(text: &str) -> Option<BitsFigure> {
     Some(BitsFigure {
         format: format.name(),
         layout: layout(format),
+        fields: fields(layout(format)),
         bits: layout(format).bits(bits, hex(bits, format.width().into())),
         value: with_minus(&concise(bits, format)),
         reason: with_minus(&reason.unwrap_or_default()),
     })
+}
+
+/// The most digits of a stored number; others are cut off behind them.
+const MOST_DIGITS: usize = 24;
+
+/// A stored number in full: a shortened one is another number.
+fn stored(bits: u64, format: Format) -> String {
+    match Dyadic::from_datum(&format.decode(bits)) {
+        Some(value) if !value.is_zero() => value.to_decimal_shortened(MOST_DIGITS),
+        _ => concise(bits, format),
+    }
 }
 
 /// The text of a figure of bits with one of them flipped.
@@ -174,7 +199,7 @@ fn ruler(text: &str) -> Option<RulerFigure> {
     let shown = |bits: u64| with_minus(&shortest(bits, format));
     let placed = all.into_iter().zip(PLACES);
     view.ticks = placed.filter_map(|(bits, at)| Some((shown(bits?), at))).collect();
-    view.stored = with_minus(&concise(entry.bits, format));
+    view.stored = with_minus(&stored(entry.bits, format));
     if let Exactness::Rounded { error_ulp, .. } = &entry.exactness {
         let narrow = down(middle)
             .is_some_and(|below| format.ulp_exponent(below) < format.ulp_exponent(entry.bits));
@@ -243,4 +268,30 @@ fn sum(link: &str) -> Option<SumFigure> {
     let state = parse_tensor(link)?.state?;
     let (steps, result) = addition::of(&state)?;
     Some(SumFigure { steps, result, link: ["#", link].concat() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_names_only_the_fields_that_its_format_has() {
+        let words = |text| match figure(text) {
+            FigureView::Bits(view) => view.fields.iter().map(|it| it.1).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        };
+        assert_eq!(words("bits f16 1"), ["sign", "exponent", "fraction"]);
+        assert_eq!(words("bits ue8m0 4"), ["exponent"]);
+    }
+
+    #[test]
+    fn a_ruler_says_what_is_stored_in_full() {
+        let stored = |text| match figure(text) {
+            FigureView::Ruler(view) => view.stored,
+            _ => String::new(),
+        };
+        assert_eq!(stored("ruler f16 0.1"), "0.0999755859375");
+        assert_eq!(stored("ruler f16 2053"), "2052");
+        assert_eq!(stored("ruler f16 \u{2d}0"), "\u{2212}0");
+    }
 }
