@@ -28,8 +28,8 @@ pub(crate) const TEXTS: [&str; 10] = [
 /// The title of the list of chapters.
 const TITLE: &str = "Learn floating-point numbers, and what GPUs do with them";
 /// Its introduction.
-const LEAD: &str = "Ten chapters, one idea a page. Each page asks what you expect before it shows the \
-                    result. Nothing is assumed: the first chapter begins with a bit.";
+const LEAD: &str = "Ten chapters, one idea a page. Each page ends with a question or a puzzle. \
+                    Nothing is assumed: the first chapter begins with a bit.";
 
 /// The folder of a chapter's page.
 pub(crate) fn folder(listed: &Listed) -> String {

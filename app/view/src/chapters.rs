@@ -36,8 +36,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "bits", title: "A number in bits", minutes: "10",
         words: "what is a float, what is a bit, bits of a number, sign exponent fraction, hidden bit, bias, hexadecimal, float format, beginner, first steps",
-        file: "learn/bits-88287d4980ab41ee.txt",
-        integrity: "sha256-iCh9SYCrQe4XAUeh13RzcDjHqPkG+4OHzesOSbIZlAM=",
+        file: "learn/bits-ab660ac3b2a0e161.txt",
+        integrity: "sha256-q2YKw7Kg4WE96NDiKI7fnq1sPFEV7ut6sGlfRY0jUPU=",
         lessons: &[],
         pages: &[
             ListedPage { slug: "minus-one", title: "The sign" },
@@ -52,8 +52,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "rounding", title: "Rounding and ulp", minutes: "14",
         words: "rounding, round to nearest even, ties, ulp, unit in the last place, rounding modes, 0.1, toward zero, order of a sum, exact sum",
-        file: "learn/rounding-aacbe6d800d21d00.txt",
-        integrity: "sha256-qsvm2ADSHQAfyU8nxoGFStbMi/MXoFSxOv2aG0tiivM=",
+        file: "learn/rounding-3ab0447be49ddd62.txt",
+        integrity: "sha256-OrBEe+Sd3WKQiTFC22PpD/TlHV2O0hvng5eZzHsFf+A=",
         lessons: &["directions", "stochastic", "order-of-a-reduction"],
         pages: &[
             ListedPage { slug: "nearest-e4m3", title: "The nearest number" },
@@ -121,8 +121,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "conversions", title: "Conversions and narrow formats", minutes: "15",
         words: "cvt, fp8, fp6, fp4, e4m3, e5m2, e2m1, ue8m0, satfinite, packing, quantize, double rounding, float to int",
-        file: "learn/conversions-fdab1e548c0dcf18.txt",
-        integrity: "sha256-/aseVIwNzxjIIsrAOeyRT/vt8PyqpQyGcx9CROSpBXg=",
+        file: "learn/conversions-64207ff1017645a9.txt",
+        integrity: "sha256-ZCB/8QF2RamN2mpSpSMekgJWrYw5YB0H8eP7X51ft1E=",
         lessons: &["packing-order", "nan-to-integer", "integer-overflow-clamps", "saturation-by-format", "e2m1-nan", "ue8m0", "double-rounding", "shifted-e5m2", "scale-by-lg2", "scale-or-its-inverse", "nvfp4-and-mxfp4"],
         pages: &[
             ListedPage { slug: "two-and-a-half", title: "To an integer" },
@@ -158,8 +158,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "approximate", title: "Approximate instructions", minutes: "11",
         words: "approx, approximate, ex2, rcp, sin, error bound, not guaranteed, observed, fast math",
-        file: "learn/approximate-b5d4fa22075aa755.txt",
-        integrity: "sha256-tdT6Igdap1UPB/Moq0RZimiC4H1VVrLHhLFrQf9p4vI=",
+        file: "learn/approximate-fcadaf7a54a6099b.txt",
+        integrity: "sha256-/K2velSmCZvACkO52kaBArnjM1dX+a6OYUDlkch8h4k=",
         lessons: &["approximate", "expf-of-nvcc", "softmax-of-two"],
         pages: &[
             ListedPage { slug: "ex2-open", title: "Not every bit" },

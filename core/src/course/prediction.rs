@@ -207,7 +207,7 @@ fn asked(ask: Ask, subject: &Subject) -> String {
         (Ask::Bits, _) => "Set the bits of the result.".to_string(),
         (Ask::Value, Subject::Bits { .. }) => format!("Which number is {text}?"),
         (Ask::Value, Subject::Number { format, text, .. }) => {
-            format!("Which number of {format} is nearest to {text}?")
+            format!("Which number of {format} does {text} become with `.rn`?")
         }
         (Ask::Value, _) => "Which value is the result?".to_string(),
         (Ask::Place, Subject::Number { format, text, .. }) => {

@@ -160,6 +160,12 @@ fn the_answer_follows_from_the_operands_that_are_printed() {
 }
 
 #[test]
+fn a_question_about_a_tie_does_not_ask_for_the_nearest_number() {
+    let asked = read("value\nencode f16 2049");
+    assert_eq!(asked.question, "Which number of f16 does 2049 become with `.rn`?");
+}
+
+#[test]
 fn the_statement_that_rounds_is_each_of_the_answers_about_equally_often() {
     let which = generator("which-rounds").expect("a generator");
     let mut counts = [0; 4];

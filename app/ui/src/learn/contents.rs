@@ -26,7 +26,7 @@ fn contents(page: Learn, view: &ContentsView) -> AnyView {
             {problem}
             <h2>"Learn what floating-point numbers are, and what GPUs do with them"</h2>
             <p class="learn-lead">
-                "Ten chapters, one idea a page. Each page asks what you expect before it shows the result. Nothing is assumed: the first chapter begins with a bit. All of it takes about two hours."
+                "Ten chapters, one idea a page. Each page ends with a question or a puzzle. Nothing is assumed: the first chapter begins with a bit. All of it takes about two hours."
             </p>
             <ol class="learn-chapters">{CHAPTERS.iter().map(chapter).collect_view()}</ol>
             <h2>"Practice"</h2>

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use ptxfp::catalog::{Modifier, TARGETS, forms, instructions_of};
-use ptxfp::internals::course::{Answer, Mistake, Prediction, Puzzle, Verdict, check_claim};
+use ptxfp::internals::course::{
+    Answer, Mistake, Prediction, Puzzle, Subject, Verdict, check_claim,
+};
 
 use super::chapter::{Chapter, Page};
 use super::figure::{FigureView, figure};
@@ -46,6 +48,24 @@ fn every_prediction_has_an_answer() {
     }
     assert_eq!(wrong, Vec::<String>::new());
     assert!(count >= 60, "{count}");
+}
+
+/// An exercise is also shown without its page, in an element or as a link.
+#[test]
+fn every_question_stands_alone() {
+    let mut count = 0;
+    for (chapter, page) in pages().iter().filter(|(_, page)| !page.is_puzzle) {
+        let asked = Prediction::read(&page.exercise).unwrap();
+        for word in ["figure", "above", "below", "page"] {
+            let mut words = asked.question.split(|letter: char| !letter.is_alphabetic());
+            assert!(!words.any(|it| it == word), "{chapter}/{}: {}", page.slug, asked.question);
+        }
+        if let Subject::Number { format, .. } | Subject::Bits { format, .. } = asked.subject {
+            count += 1;
+            assert!(asked.question.contains(format.name()), "{}: {}", page.slug, asked.question);
+        }
+    }
+    assert!(count >= 15, "{count}");
 }
 
 /// Choices of every page: what is said of a wrong one is true of its instruction.
