@@ -99,6 +99,23 @@ fn frames_are_high_enough_and_hardly_higher() {
 }
 
 #[test]
+fn a_card_wraps_in_a_narrow_column() {
+    run(|page| async move {
+        for (name, fragment) in CARDS {
+            for look in LOOKS {
+                open(&page, look, "", fragment).await;
+                for width in [300, 240] {
+                    page.resize(width, 900).await;
+                    page.frames(2).await;
+                    let [_, hidden] = measure(&page).await;
+                    assert_eq!(hidden, 0, "{name}, {look:?}, {width} px");
+                }
+            }
+        }
+    });
+}
+
+#[test]
 fn a_card_of_a_result_is_low() {
     run(|page| async move {
         for (name, fragment) in [CARDS[0], CARDS[1], CARDS[6]] {

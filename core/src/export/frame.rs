@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::picture::{CODE, length, wrapped};
 use super::rejected::reason;
 use super::subject::Subject;
+use crate::catalog::Target;
 use crate::eval::Guarantee;
 use crate::format::Format;
 use crate::link::{Rejected, State};
@@ -72,7 +73,8 @@ pub(super) fn rejected_height(rejected: &Rejected, width: u32) -> u32 {
     // The fix follows the reason, the link has a row where a card is narrow.
     let reason = 20 * (lines(&reason(rejected), size, letter) + 1);
     let verdict = 32;
-    EDGES + statement + verdict + reason + if width <= NARROW { 26 } else { 0 }
+    let link = if width <= NARROW { link_row(rejected.context.target, room) } else { 0 };
+    EDGES + statement + verdict + reason + link
 }
 
 /// The height of the frame with a state and its result, in pixels.
@@ -81,6 +83,18 @@ pub(super) fn height(subject: &Subject, look: Look, width: u32) -> u32 {
     let rows = card.statement() + card.answer() + card.observed() + card.foot();
     let more = if look == Look::Compact { card.more() } else { 0 };
     EDGES + rows + more
+}
+
+/// The width of a target with its version.
+fn place(target: &Target) -> u32 {
+    // A link without a version means 9.1; the card names any other one, and the length of 9.1 is that of all.
+    length(target.name.len() + ", PTX 9.1".len(), 12, CODE)
+}
+
+/// The row of a narrow card with the target and the link, which are below each other without room for both.
+fn link_row(target: &Target, room: u32) -> u32 {
+    let link = length("Open in the playground".len(), 13, BOLD + 20);
+    if place(target) + 8 + link > room { 47 } else { 26 }
 }
 
 /// The width of letters of a guarantee, in thousandths of their size.
@@ -114,9 +128,7 @@ impl Card<'_> {
     fn statement(&self) -> u32 {
         const SIZE: u32 = 14;
         let Subject { state, spelling, .. } = self.subject;
-        // A link without a version means 9.1; the card names any other one, and the length of 9.1 is that of all.
-        let place = state.context.target.name.len() + ", PTX 9.1".len();
-        let taken = if self.is_narrow() { 0 } else { length(place, 12, CODE) + 16 };
+        let taken = if self.is_narrow() { 0 } else { place(state.context.target) + 16 };
         let letters = (self.room() - taken) * 1000 / (SIZE * CODE);
         let line = [spelling, " ", &self.subject.presented.operands_as(Register::longest)].concat();
         let lines = wrapped(&line, usize::try_from(letters).unwrap_or(1));
@@ -207,7 +219,8 @@ impl Card<'_> {
             521.. => 3 + u32::from(is_longer),
             _ => 3 + u32::from(is_long),
         };
-        LINE * lines + if self.is_narrow() { 26 } else { 0 }
+        let target = self.subject.state.context.target;
+        LINE * lines + if self.is_narrow() { link_row(target, self.room()) } else { 0 }
     }
 
     /// Whether the sentence says of two lanes how each was rounded.
