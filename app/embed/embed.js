@@ -9,11 +9,19 @@ const themes = ["auto", "light", "dark"];
 root.dataset.theme = pick("theme", themes);
 root.dataset.ui = pick("ui", ["full", "compact", "result"]);
 root.dataset.views = (query.get("views") ?? "").replaceAll(",", " ");
+// Whether the state is as the page around asked for, and has not been shown yet.
+let isAsked;
 // The state is kept here instead of in the address.
-root.dataset.state = location.hash.slice(1);
+const ask = (state) => {
+  isAsked = true;
+  root.dataset.state = state;
+};
+ask(location.hash.slice(1));
 addEventListener("hashchange", ({ isTrusted }) => {
-  if (isTrusted) root.dataset.state = location.hash.slice(1);
+  if (isTrusted) ask(location.hash.slice(1));
 });
+// The app has views that are not for other pages.
+const isElsewhere = (state) => /^(reference|formats|gallery|glossary|new|evidence)([?/]|$)/.test(state);
 
 const host = window.parent;
 const post = (type, more) => {
@@ -28,15 +36,48 @@ new MutationObserver(() => {
   postState();
 }).observe(root, { attributeFilter: ["data-state"] });
 
+// What is wrong with the state, told once; it takes the place of all else if nothing of it can be shown.
+const wrong = document.querySelector("#wrong");
+let said;
+const say = (text, isAll) => {
+  if (isAll === wrong.hidden) {
+    wrong.hidden = !isAll;
+    root.toggleAttribute("data-lost", isAll);
+  }
+  const { state } = root.dataset;
+  if (!text || said === `${state} ${text}`) return;
+  said = `${state} ${text}`;
+  wrong.textContent = text;
+  post("error", { state, text, isAll });
+};
+
+// What is shown: the state, what is wrong with it, or that programs are being fetched.
+const look = () => {
+  const view = document.querySelector("main:not([hidden])");
+  // A view that finds an error in its link marks what it says about it.
+  const mark = isAsked ? view?.querySelector("[data-wrong]") : null;
+  if (isElsewhere(root.dataset.state)) {
+    say("Other pages can show instructions, programs, elements of tensor cores and exercises; this is another part of the playground.", true);
+  } else say(mark?.textContent.trim(), mark?.dataset.wrong === "all");
+  if (!wrong.hidden) return "error";
+  // A view has a heading that nobody sees before it has anything else.
+  if (!view || view.offsetHeight < 16 || view.querySelector("[data-waiting], :scope > .waiting")) return "waiting";
+  isAsked = false;
+  return "state";
+};
+
 // The height depends only on the width, and is told when it changes. A frame that nobody sees is not
 // drawn: an observer of its size is silent, and no animation frame comes. So the height is measured, too,
 // after whatever changes the content, for the element may not show the frame before it knows the height.
-let height;
+let told;
 const tell = () => {
   // Inside `display: none` there is no width, and so no height.
   if (innerWidth === 0) return;
-  const now = Math.ceil(document.body.getBoundingClientRect().height);
-  if (now !== height) post("height", { height: (height = now) });
+  const shows = look();
+  const height = Math.ceil(document.body.getBoundingClientRect().height);
+  if (told === `${shows} ${height}`) return;
+  told = `${shows} ${height}`;
+  post("height", { height, shows });
 };
 new ResizeObserver(tell).observe(document.body);
 let due;
@@ -53,7 +94,7 @@ addEventListener("message", ({ source, data }) => {
   if (data.type === "ptx-float:get") postState();
   if (data.type === "ptx-float:theme" && themes.includes(data.theme)) root.dataset.theme = data.theme;
   if (data.type === "ptx-float:set" && typeof data.state === "string") {
-    root.dataset.state = data.state.replace(/^#/, "");
+    ask(data.state.replace(/^#/, ""));
     dispatchEvent(new HashChangeEvent("hashchange"));
   }
 });
@@ -123,6 +164,7 @@ const started = {};
 const once = (name) => (started[name] ??= start(name));
 const show = async () => {
   const { state } = root.dataset;
+  if (isElsewhere(state)) return tell();
   // The app has the views beside the playground.
   const isBeside = /^(v1\/(sequence|tensor)|(sequence|tensor)$)/i.test(state) || /^(learn|exercise|sheet)(\/|$)/.test(state);
   if (!isFull) calculator.parentNode.hidden = isBeside;

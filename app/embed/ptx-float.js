@@ -57,6 +57,8 @@
   class PtxFloat extends HTMLElement {
     static observedAttributes = ["state", "exercise", "theme"];
     #frame;
+    /** The place of the element's own content, while that is shown. */
+    #slot;
     #watch;
 
     connectedCallback() {
@@ -70,7 +72,7 @@
       frame.inert = true;
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = [style];
-      root.replaceChildren(document.createElement("slot"), frame);
+      root.replaceChildren((this.#slot = document.createElement("slot")), frame);
       this.#check();
       // A busy page receives several changes at once.
       this.#watch = new IntersectionObserver((changes, watch) => {
@@ -145,15 +147,33 @@
       else this.#tell("set", "state", this.#state);
     }
 
+    /** Whether its own content is better than what the frame shows: an error, or that it is loading. */
+    #keeps(shows) {
+      const hasContent = this.childElementCount > 0 || this.textContent.trim() !== "";
+      return hasContent && (shows === "error" || (shows === "waiting" && this.#slot.isConnected));
+    }
+
+    /** Reports a state that the frame cannot show, or not all of it. */
+    #report({ state, text, isAll }) {
+      const given = (name, value) => `\`${name}="${value.slice(0, 200)}"\``;
+      const exercise = this.hasAttribute("exercise") && /^exercise\/(.*)/.exec(state)?.[1];
+      const wrong = exercise
+        ? `${given("exercise", exercise)} cannot be shown: expected the name of an exercise of the course, such as tie-2049, or a topic with a seed, such as ties/7.`
+        : `${given("state", state)} ${isAll ? "cannot be shown" : "is wrong in part"}:`;
+      console.error(`<ptx-float>: ${wrong} ${text}`);
+    }
+
     handleEvent({ source, data }) {
       const frame = this.#frame;
       if (!frame || source !== frame.contentWindow) return;
       if (data?.type === "ptx-float:height" && data.height > 0) {
-        // The placeholder is removed.
-        frame.previousSibling?.remove();
-        frame.style.height = `${data.height}px`;
-        frame.inert = false;
+        const isOwn = this.#keeps(data.shows);
+        if (!isOwn) this.#slot.remove();
+        else if (!this.#slot.isConnected) frame.before(this.#slot);
+        frame.style.height = isOwn ? 0 : `${data.height}px`;
+        frame.inert = isOwn;
       }
+      if (data?.type === "ptx-float:error") this.#report(data);
       if (data?.type === "ptx-float:state") this.dispatchEvent(new CustomEvent("change", { detail: data.state }));
     }
   }

@@ -19,8 +19,9 @@ pub(super) fn Contents(page: Learn, view: Live<ContentsView>) -> impl IntoView {
 }
 
 fn contents(page: Learn, view: &ContentsView) -> AnyView {
-    let problem = (!view.problem.is_empty())
-        .then(|| view! { <p class="diagnostic">{view.problem.clone()}</p> }.into_any());
+    let problem = (!view.problem.is_empty()).then(|| {
+        view! { <p class="diagnostic" data-wrong="all">{view.problem.clone()}</p> }.into_any()
+    });
     view! {
         <section class="learn-contents">
             {problem}

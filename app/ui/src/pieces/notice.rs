@@ -20,6 +20,11 @@ pub(crate) fn Notice(
 fn banner(notice: &NoticeView, dismiss: impl Fn() + 'static) -> AnyView {
     let dismiss = handler(move |_: MouseEvent| dismiss());
     let messages = notice.messages.iter().map(|message| view! { {rich(message)}" " }.into_any());
+    let lead = match (notice.is_about_link, notice.is_lost) {
+        (false, _) => None,
+        (true, false) => Some(("part", "Part of the link could not be read. ")),
+        (true, true) => Some(("all", "The link could not be read. ")),
+    };
     let pieces = notice.link.iter().map(|(piece, is_wrong)| {
         let piece = piece.clone();
         if *is_wrong { view! { <mark>{piece}</mark> }.into_any() } else { piece.into_any() }
@@ -27,10 +32,9 @@ fn banner(notice: &NoticeView, dismiss: impl Fn() + 'static) -> AnyView {
     view! {
         <div class="notice" id="banner" role="alert">
             <p>
-                {notice.is_about_link.then(|| view! {
-                    <strong>"Part of the link could not be read. "</strong>
-                })}
-                {messages.collect_view()}
+                {lead.map(|(_, text)| view! { <strong>{text}</strong> })}
+                // The page for other pages tells them (`app/embed/embed.js`).
+                <span data-wrong=lead.map(|(extent, _)| extent)>{messages.collect_view()}</span>
                 <span class="link">{pieces.collect_view()}</span>
             </p>
             <button class="text-button" type="button" on:click=dismiss>"Dismiss"</button>

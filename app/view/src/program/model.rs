@@ -272,7 +272,8 @@ impl Module for Model {
     fn refuse(&mut self, fragment: &str, problem: &Problem) {
         self.visit = Visit::Edit;
         self.revision += 1;
-        self.notice = Some(notice(fragment, core::slice::from_ref(problem)));
+        let notice = notice(fragment, core::slice::from_ref(problem));
+        self.notice = Some(NoticeView { is_lost: true, ..notice });
     }
 
     fn summary(screen: &Screen) -> Summary<'_> {

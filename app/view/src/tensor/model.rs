@@ -280,7 +280,8 @@ impl Module for Model {
         if let Some(parsed) = parse_tensor(fragment) {
             let written = parsed.state.as_ref().map(TensorState::to_fragment);
             if !parsed.problems.is_empty() && written.as_deref() != Some(fragment) {
-                self.notice = Some(notice(fragment, &parsed.problems));
+                let is_lost = parsed.state.is_none();
+                self.notice = Some(NoticeView { is_lost, ..notice(fragment, &parsed.problems) });
             }
             if let Some(state) = parsed.state.or_else(first) {
                 self.load(state);
