@@ -20,8 +20,16 @@ ask(location.hash.slice(1));
 addEventListener("hashchange", ({ isTrusted }) => {
   if (isTrusted) ask(location.hash.slice(1));
 });
-// The app has views that are not for other pages.
-const isElsewhere = (state) => /^(reference|formats|gallery|glossary|new|evidence)([?/]|$)/.test(state);
+// The view that a state is of, as in app/view/src/views.rs; all others are instructions.
+const VIEWS = {
+  program: /^(v1\/sequence|sequence$)/i,
+  tensor: /^(v1\/tensor|tensor$)/i,
+  exercise: /^exercise(\/|$)/,
+  course: /^(learn|sheet)(\/|$)/,
+  // Not for other pages.
+  elsewhere: /^(reference|formats|gallery|glossary|new|evidence)([?/]|$)/,
+};
+const viewOf = (state) => Object.keys(VIEWS).find((name) => VIEWS[name].test(state)) ?? "instruction";
 
 const host = window.parent;
 const post = (type, more) => {
@@ -56,7 +64,7 @@ const look = () => {
   const view = document.querySelector("main:not([hidden])");
   // A view that finds an error in its link marks what it says about it.
   const mark = isAsked ? view?.querySelector("[data-wrong]") : null;
-  if (isElsewhere(root.dataset.state)) {
+  if (viewOf(root.dataset.state) === "elsewhere") {
     say("Other pages can show instructions, programs, elements of tensor cores and exercises; this is another part of the playground.", true);
   } else say(mark?.textContent.trim(), mark?.dataset.wrong === "all");
   if (!wrong.hidden) return "error";
@@ -113,15 +121,22 @@ if (query.get("ro") === "1") {
   for (const type of ["beforeinput", "change", "click", "keydown", "mousedown"]) addEventListener(type, block, true);
 }
 
-// Links to other pages open outside the frame, which is too small for them.
-addEventListener(
-  "click",
-  ({ target }) => {
-    const link = target.closest?.("a[href]");
-    if (link && link.origin + link.pathname !== location.origin + location.pathname) link.target = "_blank";
-  },
-  true,
-);
+// Links to other pages open outside the frame, which is too small for them. So do those to other views,
+// for it has no way back, and to what it shows, which are there to be copied.
+const lead = ({ target }) => {
+  const link = target.closest?.("a[href]");
+  if (!link) return;
+  const isHere = link.origin + link.pathname === location.origin + location.pathname;
+  if (isHere) {
+    const { state } = root.dataset;
+    const other = link.href.split("#").slice(1).join("#");
+    if (document.getElementById(other) || (other !== state && viewOf(other) === viewOf(state))) return;
+    link.href = `../#${other}`;
+  }
+  link.target = "_blank";
+  link.rel = "noopener";
+};
+for (const type of ["click", "auxclick", "contextmenu"]) addEventListener(type, lead, true);
 
 document.onclick = async ({ target }) => {
   const button = target.closest("[data-copy]");
@@ -163,10 +178,10 @@ addEventListener("unhandledrejection", stop);
 const started = {};
 const once = (name) => (started[name] ??= start(name));
 const show = async () => {
-  const { state } = root.dataset;
-  if (isElsewhere(state)) return tell();
+  const view = viewOf(root.dataset.state);
+  if (view === "elsewhere") return tell();
   // The app has the views beside the playground.
-  const isBeside = /^(v1\/(sequence|tensor)|(sequence|tensor)$)/i.test(state) || /^(learn|exercise|sheet)(\/|$)/.test(state);
+  const isBeside = view !== "instruction";
   if (!isFull) calculator.parentNode.hidden = isBeside;
   await once(isFull || isBeside ? "app" : "card");
 };
