@@ -107,12 +107,16 @@ addEventListener("message", ({ source, data }) => {
   }
 });
 
-// Read-only: everything can be read, selected, copied and focused, but not edited.
+// Read-only: everything can be read, selected, copied and focused, but not edited. An exercise is there
+// to be answered.
 if (query.get("ro") === "1") {
-  root.dataset.ro = "";
+  const restrict = () => root.toggleAttribute("data-ro", !["exercise", "course"].includes(viewOf(root.dataset.state)));
+  restrict();
+  new MutationObserver(restrict).observe(root, { attributeFilter: ["data-state"] });
   const free = "a, [data-copy], [data-unfold], [role=tab], .segmented, summary";
   const block = (event) => {
     const { type, key, ctrlKey, metaKey, target } = event;
+    if (!("ro" in root.dataset)) return;
     if (target.closest?.(free) || ctrlKey || metaKey || key === "Tab") return;
     if (type === "mousedown" && !target.closest?.("select")) return;
     event.preventDefault();
@@ -130,7 +134,7 @@ const lead = ({ target }) => {
   if (isHere) {
     const { state } = root.dataset;
     const other = link.href.split("#").slice(1).join("#");
-    if (document.getElementById(other) || (other !== state && viewOf(other) === viewOf(state))) return;
+    if (other !== state && viewOf(other) === viewOf(state)) return;
     link.href = `../#${other}`;
   }
   link.target = "_blank";
