@@ -37,10 +37,13 @@ const post = (type, more) => {
 };
 const postState = () => post("state", { state: root.dataset.state });
 const [wayOut] = document.querySelectorAll("#views a");
-const leadOut = () => (wayOut.href = `../#${root.dataset.state}`);
-leadOut();
+const follow = () => {
+  wayOut.href = `../#${root.dataset.state}`;
+  root.dataset.view = viewOf(root.dataset.state);
+};
+follow();
 new MutationObserver(() => {
-  leadOut();
+  follow();
   postState();
 }).observe(root, { attributeFilter: ["data-state"] });
 
