@@ -2,15 +2,15 @@
 export interface PtxFloatAttributes {
   /** The state: the part of the playground's address after `#`. */
   state?: string;
-  /** An exercise of the course in place of a state: `tie-2049`, or a topic with a seed, `ties/7`. */
+  /** An exercise of the course, which counts more than a state: `tie-2049`, or a topic with a seed, `ties/7`. */
   exercise?: string;
   /** The colors; `auto`, the default, follows the page around the element. */
   theme?: "auto" | "light" | "dark";
-  /** The playground, or a card with operands or without. */
+  /** The playground, or less of it: of an instruction, a card with operands or without. */
   ui?: "full" | "compact" | "result";
   /** The parts of `full` that are shown: some of `lanes`, `steps` and `cases`, separated by commas. */
   views?: string;
-  /** Whether readers of `full` can edit nothing. */
+  /** Whether readers can edit nothing; exercises can always be answered. */
   readonly?: boolean | "";
   /** The name of the frame for a screen reader. */
   title?: string;
