@@ -122,6 +122,135 @@ fn values_that_no_attribute_has_are_reported_and_not_taken() {
     });
 }
 
+/// States that cannot be shown, each as attributes, with a part of what the console says.
+const UNSHOWN: [(&str, &str); 5] = [
+    ("state='hello world'", "this is not a link to an instruction"),
+    ("ui=result state='hello world'", "this is not a link to an instruction"),
+    ("exercise=nope-1", "`exercise=\"nope-1\"` cannot be shown: expected the name of an exercise"),
+    ("state='gallery/fma'", "`state=\"gallery/fma\"` cannot be shown: other pages can show"),
+    ("state='v1/tensor@sm_90?code=hello'", "hello is no instruction of tensor cores"),
+];
+
+/// Keeps what is said in the console.
+const LISTEN: &str =
+    "<!doctype html><script>window.said = []; console.error = (text) => said.push(text)</script>";
+
+/// Returns the lines of the console, in lower case.
+async fn said(page: &Page) -> String {
+    let said = page.script("return said.join('\\n')", vec![]).await;
+    said.as_str().unwrap_or_default().to_lowercase()
+}
+
+#[test]
+fn a_state_that_cannot_be_shown_leaves_the_content_and_is_reported() {
+    run(|page| async move {
+        page.allow_errors();
+        for (index, (attributes, reason)) in UNSHOWN.into_iter().enumerate() {
+            let elements = format!("<ptx-float {attributes}><p id=fallback>2048</p></ptx-float>");
+            let host = host(&page, &format!("unshown-{index}"), LISTEN, &elements);
+            page.visit(&host.at_another_site("")).await;
+            let is_said = || async { said(&page).await.contains(reason).to_string() };
+            page.expect(reason, "true", is_said).await;
+            page.frames(30).await;
+            assert_eq!(said(&page).await.matches("<ptx-float>").count(), 1, "{attributes}");
+            assert!(page.is_visible("#fallback").await, "{attributes}");
+            assert_eq!(shown(&page).await, "fallback", "{attributes}");
+            // Another state takes its place.
+            let set = "const element = document.querySelector('ptx-float');
+                element.removeAttribute('exercise');
+                element.setAttribute('state', arguments[0])";
+            page.script(set, vec![json!(SUM.replace("&amp;", "&"))]).await;
+            page.expect("what is shown", "frame", || shown(&page)).await;
+            assert!(!page.is_visible("#fallback").await, "{attributes}");
+        }
+    });
+}
+
+#[test]
+fn without_content_the_reason_is_shown_alone() {
+    run(|page| async move {
+        page.allow_errors();
+        for (index, (attributes, _)) in UNSHOWN.into_iter().enumerate() {
+            let elements = format!("<ptx-float {attributes}></ptx-float>");
+            let host = host(&page, &format!("alone-{index}"), LISTEN, &elements);
+            page.visit(&host.address).await;
+            let frame = enter_frame(&page, "ptx-float").await;
+            page.expect_visible("#wrong").await;
+            let views = "return [...document.querySelectorAll('main')].filter(it => it.checkVisibility()).length";
+            assert_eq!(page.script(views, vec![]).await, json!(0), "{attributes}");
+            frame.client().enter_parent_frame().await.expect("the page around it");
+            let low = "const { offsetHeight } = document.querySelector('ptx-float');
+                return String(50 < offsetHeight && offsetHeight < 150)";
+            page.expect(attributes, "true", || async {
+                page.script(low, vec![]).await.as_str().unwrap_or_default().to_owned()
+            })
+            .await;
+        }
+    });
+}
+
+#[test]
+fn a_state_that_is_wrong_in_part_is_shown_and_reported() {
+    run(|page| async move {
+        page.allow_errors();
+        let state = SUM.replace("sm_90", "sm_9000");
+        let elements = format!("<ptx-float ui=result state=\"{state}\">2048</ptx-float>");
+        let host = host(&page, "part", LISTEN, &elements);
+        page.visit(&host.address).await;
+        page.expect("what is shown", "frame", || shown(&page)).await;
+        let said = said(&page).await;
+        assert!(said.contains("is wrong in part: sm_9000 is not a target"), "{said}");
+    });
+}
+
+#[test]
+fn every_view_has_the_same_edge() {
+    run(|page| async move {
+        let edge = "const box = document.querySelector('#playground:not([hidden]) .card') ?? document.body;
+            const { borderTopWidth, borderTopColor, borderTopLeftRadius, paddingLeft, paddingTop } = getComputedStyle(box);
+            const { left, right } = box.getBoundingClientRect();
+            return [borderTopWidth, borderTopColor, borderTopLeftRadius, paddingLeft, paddingTop, left, innerWidth - right].join(' ')";
+        let sum = SUM.replace("&amp;", "&");
+        let program = "v1/sequence@sm_90?code=add.rn.f32~d,a,b&a=0x3f800000&b=0x33800001";
+        let tensor = "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32&a=0x3c00&b=0x3c00&c=0x00000000&isa=9.5";
+        for width in [720, 360] {
+            page.resize(width, 800).await;
+            let mut first = None;
+            for (query, state, seen) in [
+                ("ui=result", &*sum, ".card"),
+                ("", &*sum, "#instruction"),
+                ("ui=compact", program, "[data-result=d]"),
+                ("ui=result", tensor, "#tensor-value"),
+                ("", "exercise/tie-2049", ".exercise"),
+            ] {
+                page.visit(&format!("{}embed/?{query}#{state}", page.address())).await;
+                page.expect_visible(seen).await;
+                let found = page.script(edge, vec![]).await;
+                assert_eq!(*first.get_or_insert_with(|| found.clone()), found, "{query}, {state}");
+            }
+        }
+    });
+}
+
+#[test]
+fn an_exercise_is_answered_where_nothing_is_edited_and_stays_in_its_frame() {
+    run(|page| async move {
+        page.visit(&format!("{}embed/?ro=1#exercise/tie-2049", page.address())).await;
+        page.click(".exercise-choice").await;
+        page.click("#check").await;
+        page.expect_visible(".exercise-verdict").await;
+        let client = page.element("body").await.client();
+        // The page that teaches it, and its own link.
+        for place in 1..=2 {
+            let before = client.windows().await.expect("windows").len();
+            page.click(&format!(".exercise-share a:nth-of-type({place})")).await;
+            let n_windows = || async { client.windows().await.expect("windows").len().to_string() };
+            page.expect("windows", &(before + 1).to_string(), n_windows).await;
+            page.expect_visible(".exercise-verdict").await;
+        }
+    });
+}
+
 #[test]
 fn the_rows_of_the_table_are_what_the_frame_is_asked_for() {
     run(|page| async move {
