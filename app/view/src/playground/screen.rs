@@ -120,7 +120,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     }
     let [targets, isas] = places(model, &spelling);
     let (observation, observed) = model.observed();
-    // What was observed of an earlier statement says nothing about the present text.
+    // An observation of an earlier statement says nothing about the present text.
     let is_own = model.has_result() && model.analysis.reply.is_none() && !model.is_rejected();
     let observed = observed.filter(|_| is_own);
     if let Some(observed) = &observed {

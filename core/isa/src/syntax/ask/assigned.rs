@@ -61,18 +61,8 @@ pub(super) fn read(text: &str, context: &Context, offers: Offers) -> Option<Read
         trees.push(asked.typed(tree(pieces, &names)?)?);
     }
     let compared = sides(last);
-    // `float x = 0.1; x == 0.1`
-    let is_mixed = |pieces: &[Piece<'_>]| {
-        let literals = || pieces.iter().filter_map(Piece::literal);
-        let declared = parts.iter().filter_map(|part| part.kind);
-        declared.filter(|kind| literals().any(|literal| literal != *kind)).any(is_of_c)
-    };
     let ends: Vec<Node> = match compared {
-        Some((first, _, second)) => {
-            let mut both = alloc::vec![tree(first, &names)?];
-            both.push(tree(second, &names)?);
-            both
-        }
+        Some((first, _, second)) => alloc::vec![tree(first, &names)?, tree(second, &names)?],
         None => alloc::vec![tree(last, &names)?],
     };
     let ends = ends.into_iter().map(|node| asked.typed(node)).collect::<Option<Vec<_>>>()?;
@@ -84,7 +74,7 @@ pub(super) fn read(text: &str, context: &Context, offers: Offers) -> Option<Read
         assign(&mut chain, part.name?, node)?;
     }
     match (&ends[..], compared, parts.last()?.name) {
-        ([first, second], Some((_, sign, _)), None) if is_mixed(last) => {
+        ([first, second], Some((_, sign, _)), None) if is_mixed(&parts, last) => {
             conclude_as_in_c(chain, first, sign, second, context)
         }
         ([first, second], Some((_, sign, _)), None) => {
@@ -102,9 +92,11 @@ pub(super) fn read(text: &str, context: &Context, offers: Offers) -> Option<Read
     }
 }
 
-/// Whether numbers in C have a type.
-fn is_of_c(kind: Type) -> bool {
-    matches!(kind, Type::F32 | Type::F64)
+/// Whether numbers are not of the type in C that a variable is declared with: `float x = 0.1; x == 0.1`.
+fn is_mixed(parts: &[Assigned<'_>], pieces: &[Piece<'_>]) -> bool {
+    let is_other = |kind| pieces.iter().filter_map(Piece::literal).any(|literal| literal != kind);
+    let mut declared = parts.iter().filter_map(|part| part.kind);
+    declared.any(|kind| matches!(kind, Type::F32 | Type::F64) && is_other(kind))
 }
 
 /// The expression, and what follows a word such as `with`.

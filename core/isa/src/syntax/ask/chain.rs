@@ -226,7 +226,7 @@ impl Chain {
         let empty = Statement::default();
         let mut meant = Intended::new(opcode_of(Operation::Convert), &empty);
         meant.types = alloc::vec![kind, place.kind];
-        meant.others = self.asked.modifiers.clone();
+        meant.others.clone_from(&self.asked.modifiers);
         if kind.is_integer() && !place.kind.is_integer() {
             meant.others = meant.others.into_iter().map(integral).collect();
             if !meant.others.iter().any(|it| it.group() == Group::Rounding) {
