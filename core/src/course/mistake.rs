@@ -516,7 +516,7 @@ fn named(
     other: Option<Modifier>,
     state: &State,
 ) -> Option<Mistake> {
-    // What another direction changes is known from each lane.
+    // Each lane says what another direction changes.
     let is_direction = now.or(other).and_then(direction).is_some();
     // That a NaN is passed on is expected, until one knows that it is asked for.
     let is_nan = made == Mistake::Imagined(Modifier::Nan) && has_special_operand(state);

@@ -87,7 +87,7 @@ fn a_mistake_is_not_named_where_it_makes_no_sense() {
     }
 }
 
-/// What a sentence says of an instruction is true of it.
+/// A sentence about an instruction is true of it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "other mistakes fit everywhere")]
 #[test]
 fn the_mistakes_of_every_choice_fit_its_instruction() {
@@ -141,7 +141,7 @@ fn a_shortened_number_is_not_called_the_number_itself() {
     }
 }
 
-/// What is printed has the bits of the operands.
+/// A printed operand has the bits of the stored one.
 #[test]
 fn the_answer_follows_from_the_operands_that_are_printed() {
     let shown = |text| read(text).subject.text();

@@ -114,7 +114,7 @@ pub struct VerdictView {
     pub answer: String,
     /// The reason.
     pub reason: String,
-    /// What the results below belong to; empty for what was entered.
+    /// The subject of the results below; empty for the numbers that were entered.
     pub results_of: String,
     /// Values of the program, each with its name.
     pub results: Vec<(String, String)>,
