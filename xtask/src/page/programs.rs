@@ -95,7 +95,7 @@ pub(crate) const PROGRAMS: [Program; 4] = [
         subject: "worker for questions",
         kind: Kind::Worker,
         is_embedded: true,
-        limits: [465_000, 5_000],
+        limits: [475_000, 5_000],
     },
     Program {
         name: "sweeps",
