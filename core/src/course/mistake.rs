@@ -417,7 +417,7 @@ fn each_lane(prepared: &Prepared, state: &State, right: u64, all: &mut Vec<Wrong
     let clamps = [Modifier::Satfinite, Modifier::Sat, Modifier::Relu];
     let clamp =
         clamps.into_iter().find(|clamp| state.instruction.modifiers().any(|it| it == *clamp));
-    let is_flushed = state.instruction.has(Modifier::Ftz) || state.context.target.sm < 20;
+    let is_flushed = prepared.lane_op().flush.result;
     let of_lane = |lane: u8| {
         let mut wrong = Vec::new();
         let bits = packing.extract(right, lane);

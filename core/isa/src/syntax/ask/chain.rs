@@ -461,7 +461,10 @@ fn own_type(node: &Node) -> Option<Type> {
                 let meaning = meanings(name).into_iter().next()?;
                 super::named::types(&meaning).next().filter(|kind| !kind.is_integer())
             };
-            own().or_else(|| arguments.iter().find_map(own_type))
+            // `__float2int_rz`
+            let taken =
+                || conversion_named(name).map(|(_, from)| from).filter(|it| !it.is_integer());
+            own().or_else(taken).or_else(|| arguments.iter().find_map(own_type))
         }
     }
 }
