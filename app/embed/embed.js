@@ -90,14 +90,16 @@ const tell = () => {
   told = `${shows} ${height}`;
   post("height", { height, shows });
 };
-new ResizeObserver(tell).observe(document.body);
 let due;
-new MutationObserver(() => {
+// Saying what is wrong changes the height, which an observer of sizes may not do at once.
+const tellSoon = () => {
   due ??= setTimeout(() => {
     due = undefined;
     tell();
   });
-}).observe(document.body, { attributes: true, characterData: true, childList: true, subtree: true });
+};
+new ResizeObserver(tellSoon).observe(document.body);
+new MutationObserver(tellSoon).observe(document.body, { attributes: true, characterData: true, childList: true, subtree: true });
 tell();
 
 addEventListener("message", ({ source, data }) => {

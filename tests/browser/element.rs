@@ -209,7 +209,7 @@ fn every_view_has_the_same_edge() {
         let edge = "const box = document.querySelector('#playground:not([hidden]) .card') ?? document.body;
             const { borderTopWidth, borderTopColor, borderTopLeftRadius, paddingLeft, paddingTop } = getComputedStyle(box);
             const { left, right } = box.getBoundingClientRect();
-            return [borderTopWidth, borderTopColor, borderTopLeftRadius, paddingLeft, paddingTop, left, innerWidth - right].join(' ')";
+            return [borderTopWidth, borderTopColor, borderTopLeftRadius, paddingLeft, paddingTop, left, document.documentElement.clientWidth - right].join(' ')";
         let sum = SUM.replace("&amp;", "&");
         let program = "v1/sequence@sm_90?code=add.rn.f32~d,a,b&a=0x3f800000&b=0x33800001";
         let tensor = "v1/tensor@sm_90?code=mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32&a=0x3c00&b=0x3c00&c=0x00000000&isa=9.5";
