@@ -103,7 +103,7 @@ pub mod order {
 
 /// Evaluations and forms as they are shown.
 pub mod present {
-    pub use crate::present::{Lane, Presented, Register, data, error, form, is_exact, place};
+    pub use crate::present::{Lane, Presented, Register, data, form, is_exact, place};
 }
 
 /// PTX inside other languages.

@@ -1,6 +1,6 @@
 //! The lessons.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::accessibility::{SCHEMES, look_in};
 use crate::session::{SIZES, run, run_at_each_size};
@@ -50,6 +50,23 @@ fn a_link_to_a_lesson_focuses_it_and_an_unknown_one_is_reported() {
         page.expect("the focus", "lesson-double-rounding", focused).await;
         page.open("gallery/nonsense").await;
         page.expect_text(".lessons .diagnostic", "nonsense").await;
+    });
+}
+
+#[test]
+fn the_terms_are_shown_at_every_visit() {
+    run(|page| async move {
+        let top = || async {
+            let script = "return document.querySelector('#glossary')?.getBoundingClientRect().top";
+            page.script(script, vec![]).await
+        };
+        for _ in 0..3 {
+            page.open("learn").await;
+            page.click("a[href='#glossary']").await;
+            page.expect_visible("#glossary").await;
+            let is_seen = |top: &Value| top.as_f64().is_some_and(|top| (0.0..400.0).contains(&top));
+            page.wait_for("the terms", top, is_seen).await;
+        }
     });
 }
 

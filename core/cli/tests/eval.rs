@@ -241,6 +241,7 @@ fn a_question_is_answered_with_how_it_was_read() {
     assert!(json.contains("return a NaN; no format is named, so it is f32."), "{json}");
     assert!(!text(&["eval", "add.f32 1, 2", "--json"]).contains("Read as"));
     check_illegal(&["eval", "hello"], "unknown instruction `hello`");
+    check_illegal(&["eval", "why is my sum wrong"], "the page looks words up, ptxfp does not");
 }
 
 #[test]

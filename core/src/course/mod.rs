@@ -30,6 +30,7 @@ mod sheet;
 mod subject;
 #[cfg(test)]
 mod tests;
+mod wrong;
 
 /// The name of the exercise of each page, and the page's title: generated from `docs/course` by the tests
 /// of `app/static`.

@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::mistake::{Mistake, explained, mistakes};
+use super::mistake::Mistake;
 use super::random::Random;
 use super::reason::{exactness, reason};
 use super::subject::{Subject, prepared};
+use super::wrong::{explained, mistakes};
 
 /// The kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -57,7 +57,7 @@ pub fn is_exact(trace: &Trace, bits: u64, format: Format) -> Option<bool> {
 
 /// The distance of bits from the exact value, in units in the last place of theirs.
 #[must_use]
-pub fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
+pub(crate) fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
     let number = Dyadic::from_datum(&format.decode(bits))?;
     trace.error(&number, format.ulp_exponent(bits))
 }

@@ -13,7 +13,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::iter;
 
-pub use lane::{Lane, error, is_exact};
+pub(crate) use lane::error;
+pub use lane::{Lane, is_exact};
 pub use register::Register;
 
 use crate::bits::mask;

@@ -127,6 +127,7 @@ mod tests {
     use super::*;
     use crate::module::Module as _;
     use crate::playground::Edit;
+    use crate::playground::edit::Pick;
 
     /// Has a worker answer what is wanted.
     fn answer(model: &mut Model) {
@@ -157,6 +158,22 @@ mod tests {
         assert!(screen.observation.is_none());
         answer(&mut model);
         assert_ne!(model.screen(None).observed.expect("another one").hex, "");
+    }
+
+    #[test]
+    fn an_observation_is_not_beside_the_answer_to_another_text() {
+        for text in ["0x7e in e4m3", "fma.rn.ftz.bf16 1, 2, 3"] {
+            let link = "v1/tanh.approx.f32@sm_90?a=0x3f000000";
+            let mut model = Model::new(parse(link).sound().unwrap());
+            answer(&mut model);
+            assert!(model.screen(None).observed.is_some());
+            model.apply(Edit::Pick(Pick::Type(text.into(), text.len())));
+            while let Some(question) = model.screen(None).question {
+                let answer = Answerer::default().answer(&question.request, 0);
+                model.apply(Edit::Answer(Box::new(Reply { question, answer: Ok(answer) })));
+            }
+            assert_eq!(model.screen(None).observed, None, "{text}");
+        }
     }
 
     #[test]

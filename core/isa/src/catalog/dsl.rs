@@ -1,11 +1,11 @@
 //! Const shorthands that keep a row close to its line in the manual.
 
 use super::form::{
-    Accuracy, Choice, Form, Operand, OperandType, Operation, Pairing, Presence, Role, Slot, Status,
-    Tolerated, Word,
+    Accuracy, Form, Operand, OperandType, Operation, Pairing, Role, Status, Tolerated,
 };
 use super::modifier::Modifier;
 use super::requires::{ANY, Requires};
+use super::slot::{Choice, Presence, Slot, Word};
 use super::types::Type;
 use crate::source::Source;
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fill::Filled;
-use super::form::{Choice, Slot, Word};
+use super::slot::{Choice, Slot, Word};
 use crate::source::{Source, ptx, ptx_9_4};
 
 /// The page of the manual on `cvt`.

@@ -6,8 +6,9 @@
 
 use alloc::vec::Vec;
 
-use super::form::{Choice, MAX_SLOTS, Presence, Slot, Tolerated, Word};
+use super::form::Tolerated;
 use super::requires::Requires;
+use super::slot::{Choice, MAX_SLOTS, Presence, Slot, Word};
 use super::target::Context;
 
 /// A part of an instruction that has requirements: its row, or a modifier.

@@ -4,9 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::fill::{Part, parts};
-use super::form::{Form, MAX_SLOTS, Operand, OperandType};
+use super::form::{Form, Operand, OperandType};
 use super::modifier::Modifier;
 use super::requires::Requires;
+use super::slot::MAX_SLOTS;
 use super::target::Context;
 use super::types::{Signature, Type};
 

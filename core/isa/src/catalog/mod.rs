@@ -23,6 +23,7 @@ mod modifier;
 pub mod query;
 mod requires;
 mod setting;
+mod slot;
 mod spelled;
 mod support;
 mod target;
@@ -37,8 +38,7 @@ pub(crate) use examples::is_in_order;
 pub(crate) use fill::{Filled, parts};
 pub(crate) use fill::{Laid, Part, fillings};
 pub use form::{
-    Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
-    Presence, Role, Slot, Status, Tolerated, Word,
+    Accuracy, Form, MAX_SOURCES, Operand, OperandType, Operation, Pairing, Role, Status, Tolerated,
 };
 pub use forms::FIRST;
 #[cfg(feature = "full")]
@@ -49,6 +49,7 @@ pub use instruction::{Availability, Instruction};
 pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
 pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
+pub use slot::{Choice, MAX_SLOTS, Presence, Slot, Word};
 pub use spelled::spelled;
 pub use support::{Support, support};
 pub use target::{

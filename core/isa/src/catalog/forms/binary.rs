@@ -5,7 +5,8 @@ use super::slots::{
     NARROW, RND_F32, RND_F64, RND_HALF, SAT, SM_13, SM_53, SM_90, SM_100,
 };
 use crate::catalog::dsl::{self, required};
-use crate::catalog::form::{Form, Operation, Slot};
+use crate::catalog::form::{Form, Operation};
+use crate::catalog::slot::Slot;
 use crate::source::Source;
 
 /// The differences between the three mnemonics.

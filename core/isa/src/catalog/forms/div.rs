@@ -7,9 +7,10 @@ use super::slots::{
 use super::{EARLY_F64_SINCE_1_4, early_f64};
 use crate::catalog::bound::{Bound, table};
 use crate::catalog::dsl::{self, choices, leading, required, tolerated, undocumented};
-use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status, Tolerated};
+use crate::catalog::form::{Accuracy, Form, Operand, Operation, Status, Tolerated};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{ANY, Requires, Targets, since};
+use crate::catalog::slot::Slot;
 use crate::catalog::target::isa;
 use crate::source::PTXAS;
 

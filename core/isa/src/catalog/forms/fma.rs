@@ -7,9 +7,10 @@ use super::slots::{
     SM_80, SM_100,
 };
 use crate::catalog::dsl::{self, choices, needing, optional, required, types, undocumented};
-use crate::catalog::form::{Form, Operation, Slot, Status};
+use crate::catalog::form::{Form, Operation, Status};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::slot::Slot;
 use crate::catalog::target::isa;
 use crate::source::{PTXAS, Source, ptx};
 

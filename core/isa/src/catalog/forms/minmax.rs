@@ -4,9 +4,10 @@ use super::slots::{
     BF16, BF16X2, D_A_B, D_A_B_C, EARLY_F64, F16, F16X2, F32, F64, FTZ, FTZ_SINGLE, SM_13, SM_80,
 };
 use crate::catalog::dsl::{self, choices, needing, optional, required};
-use crate::catalog::form::{Form, Operation, Slot};
+use crate::catalog::form::{Form, Operation};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::slot::Slot;
 use crate::catalog::target::isa;
 use crate::source::{Source, ptx};
 

@@ -4,9 +4,10 @@ use super::slots::{BF16X2, F16X2, F32X2, MUST_RND, RND_HALF};
 use crate::catalog::dsl::{
     self, choices, defaulted, operand, optional, required, second_type, third_type, types,
 };
-use crate::catalog::form::{Choice, Form, Operand, OperandType, Operation, Slot, Status};
+use crate::catalog::form::{Form, Operand, OperandType, Operation, Status};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::slot::{Choice, Slot};
 use crate::catalog::target::isa;
 use crate::source::{PTXAS, Source, ptx_9_4};
 

@@ -3,9 +3,10 @@
 use crate::catalog::dsl::{
     choices, defaulted, needing, operand, optional, required, second_type, tolerated, types,
 };
-use crate::catalog::form::{Choice, Operand, Slot, Tolerated};
+use crate::catalog::form::{Operand, Tolerated};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{ANY, Clause, Requires, Targets, since};
+use crate::catalog::slot::{Choice, Slot};
 use crate::catalog::target::isa;
 
 /// Explicit `.approx` and `.ftz`: `ptxas` accepts neither before, and the ISA documents that for most.

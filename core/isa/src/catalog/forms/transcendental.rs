@@ -4,8 +4,9 @@ use super::div::legacy;
 use super::slots::{APPROX, D_A, EXPLICIT, F32, FTZ, MUST_FTZ, SM_90};
 use crate::catalog::bound::{Bound, table};
 use crate::catalog::dsl::{self, required, types};
-use crate::catalog::form::{Accuracy, Form, Operation, Slot};
+use crate::catalog::form::{Accuracy, Form, Operation};
 use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::slot::Slot;
 use crate::catalog::target::isa;
 
 /// Introduced with Turing.

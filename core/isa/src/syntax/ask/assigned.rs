@@ -4,8 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::asked::{Asked, Offers};
-use super::chain::{Chain, Input, Place, conversion_named};
-use super::compared::{conclude, conclude_as_in_c, sides};
+use super::chain::{Chain, Input, Place};
+use super::compared::{compare, sides};
+use super::named::conversion_named;
 use super::reading::Reading;
 use super::tree::{Node, is_operation, tree, type_of};
 use super::words::{Piece, pieces, pieces_with};
@@ -74,11 +75,11 @@ pub(super) fn read(text: &str, context: &Context, offers: Offers) -> Option<Read
         assign(&mut chain, part.name?, node)?;
     }
     match (&ends[..], compared, parts.last()?.name) {
-        ([first, second], Some((_, sign, _)), None) if is_mixed(&parts, last) => {
-            conclude_as_in_c(chain, first, sign, second, context)
-        }
         ([first, second], Some((_, sign, _)), None) => {
-            conclude(chain, first, sign, second, context)
+            let ends = [first, second];
+            let is_in_c = is_mixed(&parts, last);
+            let sides = if is_in_c { chain.doubles(ends) } else { chain.values(ends) }?;
+            compare(chain, &sides, sign, context)
         }
         ([node], None, Some(name)) => {
             let place = assign(&mut chain, name, node)?;

@@ -7,10 +7,9 @@ use core::mem;
 use super::asked::Asked;
 use super::conversion::integral;
 use super::found::{Found, lack, needed};
-use super::named::read_as;
+use super::named::{conversion_named, has_format, read_as, types};
 use super::reading::{Means, Note, Reading, Truth};
 use super::tree::{Node, opcode_of};
-use super::words::Piece;
 use crate::catalog::elsewhere::{Meaning, Means as Meant, meanings};
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Role, Type, forms_of};
 use crate::syntax::{Intended, Statement, parse};
@@ -125,48 +124,18 @@ impl Chain {
         }
     }
 
+    /// The places of two expressions.
+    pub(super) fn values(&mut self, ends: [&Node; 2]) -> Option<[Place; 2]> {
+        let [first, second] = ends;
+        Some([self.value(first)?, self.value(second)?])
+    }
+
     /// The place of an expression whose numbers have another type than the rest of the program.
     pub(super) fn value_in(&mut self, node: &Node, kind: Type) -> Option<Place> {
         let own = mem::replace(&mut self.kind, kind);
         let place = self.value(node);
         self.kind = own;
         place
-    }
-
-    /// The place of an expression in which numbers have the types that C gives them: an operation on
-    /// f32 numbers alone is one of f32, and beside an f64 they are converted.
-    pub(super) fn value_as_in_c(&mut self, node: &Node) -> Option<Place> {
-        match (self.type_in_c(node), node) {
-            (Some(Type::F32), _) => self.value_in(node, Type::F32),
-            (Some(_), Node::Call(name, arguments)) => {
-                let wide = |each: &Node| {
-                    let place = self.value_as_in_c(each)?;
-                    Some(if place.kind == Type::F32 { self.widened(&place) } else { place })
-                };
-                let places = arguments.iter().map(wide).collect::<Option<Vec<_>>>()?;
-                let own = mem::replace(&mut self.kind, Type::F64);
-                let place = self.call(name, &places);
-                self.kind = own;
-                place
-            }
-            _ => self.value_in(node, Type::F64),
-        }
-    }
-
-    /// The type of an expression in C, as far as its numbers and variables have one.
-    fn type_in_c(&self, node: &Node) -> Option<Type> {
-        match node {
-            Node::Number(text) => Piece::Number(text).literal(),
-            Node::Name(name) => {
-                let found = self.variables.iter().rev().find(|(own, _)| own == name);
-                found.map(|(_, place)| place.kind)
-            }
-            Node::Cast(kind, _) => Some(*kind),
-            Node::Call(_, arguments) => {
-                let kinds = arguments.iter().filter_map(|each| self.type_in_c(each));
-                kinds.reduce(|one, other| if one == other { one } else { Type::F64 })
-            }
-        }
     }
 
     /// An f32 as f64.
@@ -238,16 +207,15 @@ impl Chain {
     }
 
     /// The call of a function.
-    fn call(&mut self, name: &str, places: &[Place]) -> Option<Place> {
+    pub(super) fn call(&mut self, name: &str, places: &[Place]) -> Option<Place> {
         let all = meanings(name);
         let empty = Statement::default();
         if all.is_empty() {
             let statement = parse(name).0;
             return self.operation(Intended::of(&statement)?, places);
         }
-        let of_kind = |meaning: &&Meaning| {
-            meaning.takes(places.len()) && super::named::has_format(meaning, self.kind)
-        };
+        let of_kind =
+            |meaning: &&Meaning| meaning.takes(places.len()) && has_format(meaning, self.kind);
         let Some(meaning) = all.iter().find(of_kind) else {
             let name = [&*code(name), " in ", self.kind.format().name()].concat();
             return Some(self.lack((name, String::from("it has another format"))));
@@ -435,16 +403,6 @@ impl Chain {
     }
 }
 
-/// The conversion of a name from elsewhere that is one instruction, and the type of its operand:
-/// `__float2half`.
-pub(super) fn conversion_named(name: &str) -> Option<(Meaning, Type)> {
-    let meaning = meanings(name).into_iter().find(|it| it.is_instruction() && it.takes(1))?;
-    let mut types = super::named::types(&meaning);
-    let (to, from, more) = (types.next()?, types.next()?, types.next());
-    let is_it = meaning.spelling.starts_with("cvt.") && to.format() != from.format();
-    (is_it && more.is_none() && from.packing().lanes == 1).then_some((meaning, from))
-}
-
 /// Whether an opcode computes in a type alone.
 fn has_type(opcode: &str, kind: Type) -> bool {
     let forms = forms_of(opcode).filter(|form| form.is_documented());
@@ -459,7 +417,7 @@ fn own_type(node: &Node) -> Option<Type> {
         Node::Call(name, arguments) => {
             let own = || {
                 let meaning = meanings(name).into_iter().next()?;
-                super::named::types(&meaning).next().filter(|kind| !kind.is_integer())
+                types(&meaning).next().filter(|kind| !kind.is_integer())
             };
             // `__float2int_rz`
             let taken =

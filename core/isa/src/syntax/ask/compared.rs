@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::asked::Asked;
 use super::chain::{Chain, Place};
 use super::reading::{Means, Reading, Truth};
-use super::tree::{Node, tree};
+use super::tree::tree;
 use super::words::{Piece, is_comparison};
 use crate::catalog::Context;
 use crate::catalog::Type;
@@ -31,48 +31,24 @@ pub(super) fn read(mut asked: Asked, pieces: &[Piece<'_>], context: &Context) ->
         asked.typed(node)
     };
     let (first, second) = (side(&mut asked, first)?, side(&mut asked, second)?);
-    if is_mixed && matches!(asked.kind, None | Some(Type::F64)) {
+    let is_in_c = is_mixed && matches!(asked.kind, None | Some(Type::F64));
+    if is_in_c {
         asked.kind = Some(Type::F64);
-        return conclude_as_in_c(
-            Chain::of(asked, &[&first, &second], context)?,
-            &first,
-            sign,
-            &second,
-            context,
-        );
-    }
-    if asked.kind.is_none() && asked.asks_why() {
+    } else if asked.kind.is_none() && asked.asks_why() {
         // Whoever wonders met the numbers where they are f64.
         asked.kind = Some(Type::F64);
         asked.note_usual(Type::F64, context);
     }
-    let chain = Chain::of(asked, &[&first, &second], context)?;
-    conclude(chain, &first, sign, &second, context)
+    let ends = [&first, &second];
+    let mut chain = Chain::of(asked, &ends, context)?;
+    let sides = if is_in_c { chain.doubles(ends) } else { chain.values(ends) }?;
+    compare(chain, &sides, sign, context)
 }
 
 /// Whether some numbers are f32 in C, and others f64.
-pub(super) fn is_mixed(sides: &[&[Piece<'_>]]) -> bool {
+fn is_mixed(sides: &[&[Piece<'_>]]) -> bool {
     let has = |kind| sides.iter().copied().flatten().any(|piece| piece.literal() == Some(kind));
     has(Type::F32) && has(Type::F64)
-}
-
-/// Ends a program in a comparison of f64, to which every f32 is converted before it meets one.
-pub(super) fn conclude_as_in_c(
-    mut chain: Chain,
-    first: &Node,
-    sign: char,
-    second: &Node,
-    context: &Context,
-) -> Option<Reading> {
-    chain.asked.note(String::from(
-        "as in C, a number without `f` is an f64, to which an f32 beside it is converted",
-    ));
-    let mut wide = |node| {
-        let place = chain.value_as_in_c(node)?;
-        Some(if place.kind == Type::F32 { chain.widened(&place) } else { place })
-    };
-    let sides = [wide(first)?, wide(second)?];
-    compare(chain, &sides, sign, context)
 }
 
 /// The pieces before and after the first sign of a comparison.
@@ -90,20 +66,13 @@ pub(super) fn sides<'p, 't>(
     })
 }
 
-/// The program that ends in a comparison.
-pub(super) fn conclude(
+/// Ends a program in the comparison of two places.
+pub(super) fn compare(
     mut chain: Chain,
-    first: &Node,
+    sides: &[Place; 2],
     sign: char,
-    second: &Node,
     context: &Context,
 ) -> Option<Reading> {
-    let sides = [chain.value(first)?, chain.value(second)?];
-    compare(chain, &sides, sign, context)
-}
-
-/// Ends a program in the comparison of two places.
-fn compare(mut chain: Chain, sides: &[Place; 2], sign: char, context: &Context) -> Option<Reading> {
     let (_, shown, name) = SIGNS.iter().find(|(own, ..)| *own == sign)?;
     let [left, right] = sides;
     if left.kind != right.kind {

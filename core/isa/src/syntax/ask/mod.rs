@@ -16,6 +16,7 @@ mod class;
 mod compared;
 mod conversion;
 mod found;
+mod in_c;
 mod named;
 mod once;
 mod reading;

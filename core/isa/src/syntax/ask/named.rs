@@ -182,6 +182,16 @@ fn with_fast(fast: &str) -> String {
     ["with `-use_fast_math` it emits ", &code(fast)].concat()
 }
 
+/// The conversion of a name from elsewhere that is one instruction, and the type of its operand:
+/// `__float2half`.
+pub(super) fn conversion_named(name: &str) -> Option<(Meaning, Type)> {
+    let meaning = meanings(name).into_iter().find(|it| it.is_instruction() && it.takes(1))?;
+    let mut types = types(&meaning);
+    let (to, from, more) = (types.next()?, types.next()?, types.next());
+    let is_it = meaning.spelling.starts_with("cvt.") && to.format() != from.format();
+    (is_it && more.is_none() && from.packing().lanes == 1).then_some((meaning, from))
+}
+
 /// The types of the last operation of a meaning; the first one is that of the result. If that only
 /// selects bits, they are those of the first operation, whose last one is that of the operand.
 pub(super) fn types(meaning: &Meaning) -> impl Iterator<Item = Type> + use<> {

@@ -6,7 +6,6 @@ use ptxfp::catalog::bound::count;
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
 use ptxfp::explore::corner::error_bounds;
 use ptxfp::format::Format;
-use ptxfp::internals::arith::Dyadic;
 
 pub use self::bound_plot::HEIGHT;
 use self::bound_plot::bound_plot;
@@ -16,6 +15,7 @@ use crate::explorer::tables::TablesView;
 use crate::number::{value, with_minus};
 use crate::playground::operand::lane_name;
 use crate::playground::statement::section;
+use crate::stored::error_in_units;
 use crate::table::TableView;
 
 /// The tab.
@@ -51,9 +51,8 @@ fn present(Operands { instruction, context, registers }: &Operands<'_>) -> Table
         let name = if own.is_empty() { instruction.form.destination().name } else { &own };
         let none = || String::from("\u{2013}");
         let exact = trace.exact_decimal(DIGITS).map_or_else(none, |exact| with_minus(&exact));
-        let error = Dyadic::from_datum(&format.decode(bits))
-            .and_then(|it| trace.error(&it, format.ulp_exponent(bits)))
-            .map_or_else(none, |error| [&*with_minus(&error), " ulp"].concat());
+        let error = error_in_units(&trace, prepared.lane_op(), bits)
+            .map_or_else(none, |(error, unit)| [&*with_minus(&error), unit].concat());
         table.add(&[name, &value(bits, format), &exact, &error, &permitted(guarantee, format)]);
     }
     table

@@ -5,8 +5,9 @@ use super::from;
 use crate::catalog::dsl::{
     choices, for_lane, of_type, operand, optional, required, second_type, types,
 };
-use crate::catalog::form::{Form, Operand, Role, Slot, Status};
+use crate::catalog::form::{Form, Operand, Role, Status};
 use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::slot::Slot;
 use crate::catalog::target::isa;
 use crate::catalog::types::Type;
 use crate::source::{PTXAS, Source, ptx_9_4};

@@ -9,8 +9,9 @@ pub(super) use packed::ROWS as PACKED;
 pub(super) use scalar::ROWS as SCALAR;
 
 use crate::catalog::dsl::{self, choices, required};
-use crate::catalog::form::{Form, Operand, Operation, Slot};
+use crate::catalog::form::{Form, Operand, Operation};
 use crate::catalog::requires::Requires;
+use crate::catalog::slot::Slot;
 use crate::source::ptx;
 
 /// A row of `cvt` between the types of two slots.

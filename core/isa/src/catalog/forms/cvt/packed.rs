@@ -6,9 +6,10 @@ use crate::catalog::dsl::{
     braced_for_lane, choices, for_lane, needing, of_type, operand, optional, required, second_type,
     types,
 };
-use crate::catalog::form::{Form, Operand, Role, Slot, Status};
+use crate::catalog::form::{Form, Operand, Role, Status};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::slot::Slot;
 use crate::catalog::target::isa;
 use crate::catalog::types::Type;
 

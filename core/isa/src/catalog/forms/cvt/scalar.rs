@@ -9,9 +9,10 @@ use super::super::slots::{
 };
 use super::{FRND, IRND, row};
 use crate::catalog::dsl::{choices, needing, optional, required, types, undocumented};
-use crate::catalog::form::{Choice, Form, Pairing, Slot, Status};
+use crate::catalog::form::{Form, Pairing, Status};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::slot::{Choice, Slot};
 use crate::catalog::target::isa;
 use crate::source::PTXAS;
 
