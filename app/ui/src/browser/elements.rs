@@ -59,6 +59,18 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Moves the focus to what a link leads to, with its beginning at the top of the view unless it is in
+/// view: a browser would move it to the middle.
+pub fn arrive(selector: &str) {
+    let Some(element) = element(selector) else { return };
+    let place = element.get_bounding_client_rect();
+    let height = window().and_then(|window| window.inner_height().ok()?.as_f64());
+    if place.top() < 0.0 || height.is_some_and(|height| place.bottom() > height) {
+        element.scroll_into_view();
+    }
+    focus(selector);
+}
+
 /// Moves the caret of a field, in UTF-16 units.
 pub fn set_caret(selector: &str, caret: u32) {
     if let Some(element) = element(selector) {

@@ -19,7 +19,7 @@ use self::address::Address;
 pub(crate) use self::live::Live;
 use self::speech::Speech;
 use crate::browser::address::fragment;
-use crate::browser::elements::{element, focus, listen};
+use crate::browser::elements::{arrive, element, listen};
 use crate::shared::Shared;
 use crate::tasks::next_task;
 
@@ -130,7 +130,7 @@ impl<M: Module> Store<M> {
         self.model.update(|model| focused = model.follow(fragment));
         if let Some(selector) = focused {
             // A view that is shown again has been scrolled to its top by then.
-            request_animation_frame(move || next_task(move || focus(&selector)));
+            request_animation_frame(move || next_task(move || arrive(&selector)));
         }
         self.entered(packed);
     }
