@@ -128,7 +128,7 @@ pub const CHAPTERS: &[Listed] = &[
             ListedPage { slug: "two-and-a-half", title: "To an integer" },
             ListedPage { slug: "clamp-to-unsigned", title: "Too large for an integer" },
             ListedPage { slug: "e5m2-three", title: "Eight bits" },
-            ListedPage { slug: "beyond-448", title: "No infinity" },
+            ListedPage { slug: "beyond-448", title: "Stop at the largest number" },
             ListedPage { slug: "packing-bits", title: "The first source is on top" },
             ListedPage { slug: "five-in-four-bits", title: "Four bits" },
             ListedPage { slug: "scale-of-eight", title: "A scale" },

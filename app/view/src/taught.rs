@@ -46,7 +46,8 @@ pub(crate) const FUSED: Taught = page("#learn/fma/fused-simple", "Two roundings 
 pub(crate) const INTEGER: Taught = page("#learn/conversions/two-and-a-half", "To an integer");
 pub(crate) const CLAMPED_INTEGER: Taught =
     page("#learn/conversions/clamp-to-unsigned", "Too large for an integer");
-pub(crate) const NO_INFINITY: Taught = page("#learn/conversions/beyond-448", "No infinity");
+pub(crate) const SATFINITE: Taught =
+    page("#learn/conversions/beyond-448", "Stop at the largest number");
 const PACKED: Taught = page("#learn/conversions/packing-bits", "The first source is on top");
 pub(crate) const SCALE: Taught = page("#learn/conversions/scale-of-eight", "A scale");
 const SMALLER: Taught = page("#learn/selection/min-forgets", "The smaller one");
@@ -75,7 +76,7 @@ pub(crate) const TERMS: [(&str, Taught); 16] = [
     ("no-bound", APPROXIMATE),
     ("payload", NAN_BITS),
     ("round", NEAREST),
-    ("saturate", NO_INFINITY),
+    ("saturate", SATFINITE),
     ("subnormal", SUBNORMAL),
     ("target", TARGETS),
     ("tie", TIE),

@@ -54,7 +54,7 @@ impl Lane<'_> {
             Clamp::FiniteRelu if before.negative => Some(taught::RELU),
             Clamp::Range => Some(taught::CLAMPED_INTEGER),
             Clamp::Finite | Clamp::FiniteRelu if matches!(self.op.result, Format::Float(_)) => {
-                Some(taught::NO_INFINITY)
+                Some(taught::SATFINITE)
             }
             Clamp::PositiveZero | Clamp::FinitePositiveZero => Some(taught::TWO_ZEROS),
             Clamp::None | Clamp::Finite | Clamp::FiniteRelu => None,
@@ -116,7 +116,7 @@ impl Lane<'_> {
             return Some(match format {
                 Format::Fixed(_) => taught::CLAMPED_INTEGER,
                 Format::Float(_) if !conversion.datum.is_infinite() => taught::ALMOST,
-                Format::Float(float) if float.infinity().is_none() => taught::NO_INFINITY,
+                Format::Float(float) if float.infinity().is_none() => taught::SATFINITE,
                 Format::Float(_) => taught::OVERFLOW,
             });
         }

@@ -21,6 +21,7 @@ mod named;
 mod once;
 mod reading;
 mod registers;
+mod reinterpreted;
 mod statement;
 mod tree;
 mod value;
@@ -91,6 +92,9 @@ fn read_with(text: &str, context: &Context, offers: Offers) -> Option<Reading> {
     if let Some([function, bits]) = class::questions(text) {
         let read = |question: &str| read_with(question, context, offers);
         return read(&function).filter(|reading| !reading.is_nothing()).or_else(|| read(&bits));
+    }
+    if let Some(question) = reinterpreted::question(text) {
+        return read_with(&question, context, offers);
     }
     let pieces = with_cast_behind(pieces(text)?);
     let asked = || Asked { text: text.to_string(), offers, ..Asked::default() };

@@ -161,9 +161,26 @@ pub(super) fn pieces_with<'t>(text: &'t str, names: &[String]) -> Option<Vec<Pie
         piece.word().is_some_and(is_name) || !piece.is_one_of(FILLERS) && !is_container(piece)
     };
     pieces.retain(is_kept);
-    let mut pieces = signed(pieces, &is_name)?;
+    let mut pieces = signed(with_casts(&pieces), &is_name)?;
     without_families(&mut pieces);
     Some(pieces)
+}
+
+/// Pieces with casts of C++ as calls: `static_cast<int>(3.7f)` as `int(3.7f)`.
+fn with_casts<'t>(mut pieces: &[Piece<'t>]) -> Vec<Piece<'t>> {
+    let mut all = Vec::with_capacity(pieces.len());
+    while let [first, rest @ ..] = pieces {
+        if let [cast, Piece::Sign('<'), name, Piece::Sign('>'), behind @ ..] = pieces
+            && *cast == Piece::Word("static_cast")
+        {
+            all.push(*name);
+            pieces = behind;
+        } else {
+            all.push(*first);
+            pieces = rest;
+        }
+    }
+    all
 }
 
 /// A text that is being cut into pieces.

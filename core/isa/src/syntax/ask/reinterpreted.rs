@@ -1,0 +1,90 @@
+//! Functions that take the bits of one type as those of another: `__int_as_float(0x3f800000)`,
+//! `std::bit_cast<uint32_t>(1.0f)`.
+
+use alloc::string::String;
+
+use super::tree::{is_bits, type_of};
+use crate::bits::{hex, mask};
+use crate::catalog::Type;
+use crate::format::table::by_name;
+
+/// The functions from an integer to a format.
+const TO_NUMBERS: &[(&str, &str)] = &[
+    ("__int_as_float", "f32"),
+    ("__uint_as_float", "f32"),
+    ("f32::from_bits", "f32"),
+    ("__longlong_as_double", "f64"),
+    ("f64::from_bits", "f64"),
+    ("__short_as_half", "f16"),
+    ("__ushort_as_half", "f16"),
+    ("f16::from_bits", "f16"),
+    ("__short_as_bfloat16", "bf16"),
+    ("__ushort_as_bfloat16", "bf16"),
+    ("bf16::from_bits", "bf16"),
+];
+
+/// The functions from a format to an integer.
+const TO_BITS: &[(&str, &str)] = &[
+    ("__float_as_int", "f32"),
+    ("__float_as_uint", "f32"),
+    ("__double_as_longlong", "f64"),
+    ("__half_as_short", "f16"),
+    ("__half_as_ushort", "f16"),
+    ("__bfloat16_as_short", "bf16"),
+    ("__bfloat16_as_ushort", "bf16"),
+];
+
+/// The function of C++, whatever the types.
+const CAST: &str = "bit_cast<";
+
+/// Such a function of one number, as a question about its bits; `None` if the text is not one.
+pub(super) fn question(text: &str) -> Option<String> {
+    let (name, behind) = text.split_once('(')?;
+    let (name, argument) = (name.trim(), behind.strip_suffix(')')?.trim());
+    if argument.contains(['(', ')', ',']) {
+        return None;
+    }
+    let find = |all: &[(&str, &'static str)]| {
+        all.iter().find(|(own, _)| *own == name).map(|(_, format)| *format)
+    };
+    if let Some(to) = name.trim_start_matches("std::").strip_prefix(CAST) {
+        let to = type_of(to.strip_suffix('>')?.trim())?;
+        return if to.is_integer() {
+            of_number(argument, same_width(to)?)
+        } else {
+            of_bits(argument, to.format().name())
+        };
+    }
+    match (find(TO_NUMBERS), find(TO_BITS)) {
+        (Some(format), _) => of_bits(argument, format),
+        (None, Some(format)) => of_number(argument, format),
+        (None, None) => None,
+    }
+}
+
+/// The format with which C++ shares the width of an integer.
+fn same_width(integer: Type) -> Option<&'static str> {
+    match integer.format().width() {
+        32 => Some("f32"),
+        64 => Some("f64"),
+        _ => None,
+    }
+}
+
+/// The question for the number of some bits, which are an integer.
+fn of_bits(argument: &str, format: &str) -> Option<String> {
+    let digits = argument.trim_end_matches(['u', 'U', 'l', 'L']).replace('_', "");
+    let width = u32::from(by_name(format)?.width());
+    let bits = if is_bits(&digits) {
+        digits
+    } else {
+        let integer: i64 = digits.parse().ok()?;
+        hex(integer.cast_unsigned() & mask(width), width)
+    };
+    Some([&*bits, " in ", format].concat())
+}
+
+/// The question for the bits of a number.
+fn of_number(argument: &str, format: &str) -> Option<String> {
+    Some(["bits of ", argument, " in ", format].concat())
+}
