@@ -50,14 +50,14 @@ pub(super) fn question(text: &str) -> Option<String> {
     if let Some(to) = name.trim_start_matches("std::").strip_prefix(CAST) {
         let to = type_of(to.strip_suffix('>')?.trim())?;
         return if to.is_integer() {
-            of_number(argument, same_width(to)?)
+            same_width(to).map(|format| of_number(argument, format))
         } else {
             of_bits(argument, to.format().name())
         };
     }
     match (find(TO_NUMBERS), find(TO_BITS)) {
         (Some(format), _) => of_bits(argument, format),
-        (None, Some(format)) => of_number(argument, format),
+        (None, Some(format)) => Some(of_number(argument, format)),
         (None, None) => None,
     }
 }
@@ -85,6 +85,6 @@ fn of_bits(argument: &str, format: &str) -> Option<String> {
 }
 
 /// The question for the bits of a number.
-fn of_number(argument: &str, format: &str) -> Option<String> {
-    Some(["bits of ", argument, " in ", format].concat())
+fn of_number(argument: &str, format: &str) -> String {
+    ["bits of ", argument, " in ", format].concat()
 }
