@@ -121,8 +121,8 @@ pub const CHAPTERS: &[Listed] = &[
     Listed {
         slug: "conversions", title: "Conversions and narrow formats", minutes: "15",
         words: "cvt, fp8, fp6, fp4, e4m3, e5m2, e2m1, ue8m0, satfinite, packing, quantize, double rounding, float to int",
-        file: "learn/conversions-64207ff1017645a9.txt",
-        integrity: "sha256-ZCB/8QF2RamN2mpSpSMekgJWrYw5YB0H8eP7X51ft1E=",
+        file: "learn/conversions-aaf4a9f65949c6f0.txt",
+        integrity: "sha256-qvSp9llJxvAO8B+TLem8qHu00cn32fgGbCeZDh66nbg=",
         lessons: &["packing-order", "nan-to-integer", "integer-overflow-clamps", "saturation-by-format", "e2m1-nan", "ue8m0", "double-rounding", "shifted-e5m2", "scale-by-lg2", "scale-or-its-inverse", "nvfp4-and-mxfp4"],
         pages: &[
             ListedPage { slug: "two-and-a-half", title: "To an integer" },
