@@ -9,4 +9,10 @@ fn main() {
     if std::env::var("OPT_LEVEL").as_deref() == Ok("3") {
         println!("cargo::rustc-cfg=optimized_for_speed");
     }
+    // The feature `vectors`, where there are any to choose from.
+    println!("cargo::rustc-check-cfg=cfg(wide_vectors)");
+    let is_x86_64 = std::env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("x86_64");
+    if is_x86_64 && std::env::var_os("CARGO_FEATURE_VECTORS").is_some() {
+        println!("cargo::rustc-cfg=wide_vectors");
+    }
 }

@@ -38,6 +38,8 @@
 )]
 
 extern crate alloc;
+#[cfg(wide_vectors)]
+extern crate std;
 #[cfg(test)]
 extern crate std;
 

@@ -21,7 +21,7 @@ mod resolve;
 mod select;
 mod trace;
 
-pub use crate::arith::host::{Column, ERROR_BITS, Errors, Fact, Facts, Measuring, N_ROWS};
+pub use crate::arith::host::{Column, ERROR_BITS, Errors, Fact, Facts, Measuring, N_ROWS, widest};
 pub use basis::Basis;
 pub use batch::{Batch, Columns};
 pub use explain::{Explanation, Piece, explain};
@@ -425,9 +425,11 @@ impl Prepared {
             };
             let (offset, field) = (source.packing.offset(lane), mask(source.packing.width.into()));
             let Some(operands) = operands.get_mut(place) else { break };
-            for (operand, register) in operands.iter_mut().zip(*column) {
-                *operand = register >> offset & field;
-            }
+            widest(|| {
+                for (operand, register) in operands.iter_mut().zip(*column) {
+                    *operand = register >> offset & field;
+                }
+            });
             place += 1;
         }
     }

@@ -1,6 +1,7 @@
 //! The extent of many encodings: what they have in common.
 
 use crate::bits::low_half;
+use crate::eval::widest;
 use crate::format::{Class, FloatFormat};
 
 /// The least and the greatest magnitude among encodings, and the bits of all and of any of them.
@@ -15,6 +16,11 @@ pub(super) struct Extent<'f> {
 impl<'f> Extent<'f> {
     /// The extent of encodings of a format.
     pub(super) fn of(format: &'f FloatFormat, encodings: &[u64]) -> Self {
+        widest(|| Self::among(format, encodings))
+    }
+
+    #[inline]
+    fn among(format: &'f FloatFormat, encodings: &[u64]) -> Self {
         let mask = format.magnitude_mask();
         // In 32 bits, of which a magnitude has 31 at most, the compiler takes several rows at a time.
         if format.width <= 32 {

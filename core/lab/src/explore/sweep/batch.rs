@@ -15,7 +15,7 @@ use crate::bits::low_half;
 use crate::catalog::Operation;
 use crate::eval::{
     Batch, Column, Columns, Errors, Fact, Facts, Flush, Guarantee, LANE_OPERANDS, LaneOp,
-    Measuring, N_ROWS,
+    Measuring, N_ROWS, widest,
 };
 use crate::explore::domain::Domain;
 use crate::explore::extent::Extent;
@@ -271,7 +271,8 @@ impl Batches {
             return Exactnesses { given: n, ..Exactnesses::default() };
         }
         let rows = operands.iter().zip(back);
-        let exact = n_equal(from.width, rows.map(|(operand, back)| [*operand, *back, *back]));
+        let rows = rows.map(|(operand, back)| [*operand, *back, *back]);
+        let exact = widest(|| n_equal(from.width, rows));
         Exactnesses { exact, inexact: n - exact, given: 0 }
     }
 }
@@ -292,7 +293,7 @@ fn facts_of(measure: &Measure) -> u64 {
 /// The exactness of results, by the facts about them.
 fn counted(facts: &[u64]) -> Exactnesses {
     let count = |fact: u64| facts.iter().map(|facts| u64::from(facts & fact != 0)).sum::<u64>();
-    let [inexact, given] = [Fact::INEXACT, Fact::GIVEN].map(count);
+    let [inexact, given] = widest(|| [Fact::INEXACT, Fact::GIVEN].map(count));
     Exactnesses { exact: facts.len() as u64 - inexact - given, inexact, given }
 }
 
@@ -322,7 +323,7 @@ fn between(format: Format, results: &[u64], [down, up]: [&[u64]; 2]) -> Exactnes
     let class = format.float().and_then(|format| Extent::of(format, down).class());
     if let Some(Class::Normal | Class::Subnormal) = class {
         let rows = rows().map(|(result, (down, up))| [*result, *down, *up]);
-        let exact = n_equal(format.width(), rows);
+        let exact = widest(|| n_equal(format.width(), rows));
         return Exactnesses { exact, inexact: results.len() as u64 - exact, given: 0 };
     }
     let mut counts = Exactnesses::default();

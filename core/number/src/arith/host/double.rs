@@ -5,6 +5,7 @@
 //! the product with a sum). It shows the direction of a step.
 
 use super::single::Operation;
+use super::vectors::{self, Kernel};
 use super::{Column, DONE, LEFT, N_ROWS, NAN, States, sum_to_odd};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
@@ -67,13 +68,25 @@ impl Double {
 
     /// Evaluates columns.
     pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+        vectors::evaluate(self, columns, bits, states);
+    }
+}
+
+impl Kernel for Double {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn rows<const WIDE: bool>(
+        &self,
+        columns: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
         let [a, ..] = columns;
         match self {
             Self::Arithmetic(operation, None) => {
-                evaluate::<false>(*operation, NEAREST, columns, bits, states);
+                evaluate::<WIDE, false>(*operation, NEAREST, columns, bits, states);
             }
             Self::Arithmetic(operation, Some(directed)) => {
-                evaluate::<true>(*operation, *directed, columns, bits, states);
+                evaluate::<WIDE, true>(*operation, *directed, columns, bits, states);
             }
             Self::Widen(nan) => {
                 for ((a, bits), state) in a.iter().zip(bits).zip(states) {
@@ -104,7 +117,7 @@ impl Double {
 const NEAREST: Directed = Directed { away: [false; 2], leaves_zeros: false };
 
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn evaluate<const STEPS: bool>(
+fn evaluate<const WIDE: bool, const STEPS: bool>(
     operation: Operation,
     directed: Directed,
     columns: &[Column; 3],
@@ -119,7 +132,10 @@ fn evaluate<const STEPS: bool>(
         Operation::Sub => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a - b, 0.0, true)),
         Operation::Mul if STEPS => each::<STEPS, 2>(columns, out, directed, |[a, b]| product(a, b)),
         Operation::Mul => each::<STEPS, 2>(columns, out, directed, |[a, b]| (a * b, 0.0, true)),
-        Operation::Fma => each::<STEPS, 3>(columns, out, directed, fused),
+        Operation::Fma if STEPS => each::<STEPS, 3>(columns, out, directed, fused),
+        Operation::Fma => each::<STEPS, 3>(columns, out, directed, |operands| {
+            vectors::fused::<WIDE>(operands).map_or_else(|| fused(operands), |it| (it, 0.0, true))
+        }),
         Operation::Div if STEPS => {
             each_of::<STEPS, 2>(columns, out, directed, [1, 2, 0], |[a, b]| quotient(a, b));
         }

@@ -6,7 +6,8 @@
 //! close to tell are left to the stages.
 
 use super::narrow::Widen;
-use super::single::{Operation, near_root};
+use super::single::Operation;
+use super::vectors::{self, Task};
 use super::{Column, N_ROWS, halves, sum_and_rest};
 use crate::arith::clamp::Clamp;
 use crate::bits::low_half;
@@ -151,6 +152,17 @@ impl Measuring {
         errors: &mut Errors,
         facts: &mut Facts,
     ) {
+        vectors::run(Measurement::<ERRORS> { way: self, columns, results, errors, facts });
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn rows<const WIDE: bool, const ERRORS: bool>(
+        &self,
+        columns: &[Column; 3],
+        results: &Column,
+        errors: &mut Errors,
+        facts: &mut Facts,
+    ) {
         let out = (errors, facts);
         match self.operation {
             None => {
@@ -187,7 +199,9 @@ impl Measuring {
                 });
             }
             Some(Operation::Sqrt) => {
-                self.each::<_, ERRORS>(columns, results, out, |[a], result| from_root(a, result));
+                self.each::<_, ERRORS>(columns, results, out, |[a], result| {
+                    from_root::<WIDE>(a, result)
+                });
             }
         }
     }
@@ -268,6 +282,24 @@ impl Measuring {
     }
 }
 
+/// The measurement of columns of results.
+struct Measurement<'a, const ERRORS: bool> {
+    way: &'a Measuring,
+    columns: &'a [Column; 3],
+    results: &'a Column,
+    errors: &'a mut Errors,
+    facts: &'a mut Facts,
+}
+
+impl<const ERRORS: bool> Task for Measurement<'_, ERRORS> {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn run<const WIDE: bool>(self) {
+        // The compiler sees that a copy of its own is not written to.
+        let way = *self.way;
+        way.rows::<WIDE, ERRORS>(self.columns, self.results, self.errors, self.facts);
+    }
+}
+
 impl Difference {
     /// Whether the result is the exact value.
     #[cfg_attr(optimized_for_speed, inline(always))]
@@ -328,11 +360,11 @@ fn from_quotient(a: f64, b: f64, result: f64) -> Difference {
 
 /// The difference between a result and a root, from the remainder.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn from_root(square: f64, result: f64) -> Difference {
+fn from_root<const WIDE: bool>(square: f64, result: f64) -> Difference {
     // Newton's method goes astray below 0.
     let size = square.abs();
     let is_usual = (size > 0.0) & (size < f64::INFINITY);
-    let root = if is_usual { near_root(size) } else { size };
+    let root = if is_usual { vectors::root::<WIDE>(size) } else { size };
     Difference {
         value: if square < 0.0 { f64::NAN } else { root },
         number: (result * result - size) / (result + root),

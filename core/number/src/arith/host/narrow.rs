@@ -1,6 +1,7 @@
 //! Conversions between f32 and narrower formats.
 
 use super::single::{Finish, Rounded};
+use super::vectors::{self, Kernel};
 use super::{Column, DONE, LEFT, States, each};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
@@ -196,7 +197,7 @@ pub struct Narrowing {
 impl Narrowing {
     /// Converts a column.
     pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
-        self.convert(columns, bits, states);
+        vectors::evaluate(self, columns, bits, states);
         if self.is_padded {
             let [_, padding, _] = columns;
             for (state, padding) in states.iter_mut().zip(padding) {
@@ -204,8 +205,16 @@ impl Narrowing {
             }
         }
     }
+}
 
-    fn convert(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+impl Kernel for Narrowing {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn rows<const WIDE: bool>(
+        &self,
+        columns: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
         let is_plain = self.finish.is_plain();
         let flush = |bits: u32| {
             let magnitude = bits & 0x7fff_ffff;

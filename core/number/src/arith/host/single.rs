@@ -1,6 +1,7 @@
 //! Arithmetic of f32, and of narrower formats in f32.
 
 use super::narrow::{Narrow, Widen};
+use super::vectors::{self, Kernel};
 use super::{Column, DONE, LEFT, NAN, States, all_if, each, short_sum_to_odd, sum_to_odd};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
@@ -187,44 +188,13 @@ impl Single {
 
     /// Evaluates columns.
     pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
-        if let Some(both) = &self.narrow {
-            return self.run_narrow(both, columns, bits, states);
-        }
-        match self.operation {
-            Operation::Add => self.with(
-                columns,
-                bits,
-                states,
-                |[a, b]| a + b,
-                |[a, b]| sum_to_odd(a.into(), b.into()),
-            ),
-            Operation::Sub => self.with(
-                columns,
-                bits,
-                states,
-                |[a, b]| a - b,
-                |[a, b]| sum_to_odd(a.into(), (-b).into()),
-            ),
-            Operation::Mul => self.with(
-                columns,
-                bits,
-                states,
-                |[a, b]| a * b,
-                |[a, b]| f64::from(a) * f64::from(b),
-            ),
-            #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-            Operation::Fma => {
-                self.with(columns, bits, states, |operands| fused(operands) as f32, fused);
-            }
-            Operation::Div => self.divide(columns, bits, states, |[a, b]: [f32; 2]| [a, b]),
-            Operation::Rcp => self.divide(columns, bits, states, |[a]: [f32; 1]| [1.0, a]),
-            Operation::Sqrt => self.root(columns, bits, states),
-        }
+        vectors::evaluate(self, columns, bits, states);
     }
 
     /// Evaluates columns of a narrow format. f32 has more than twice as many bits, so that rounding a
     /// sum or a product twice does no harm.
-    fn run_narrow(
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn run_narrow<const WIDE: bool>(
         &self,
         both: &(Widen, Narrow),
         columns: &[Column; 3],
@@ -331,14 +301,20 @@ impl Single {
 
     /// Evaluates square roots. In f64 they are right to the last place or the one before, and no exact
     /// root is that close to where rounding changes.
-    fn root(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn root<const WIDE: bool>(
+        &self,
+        columns: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
         let kernel = |[bits]: [u32; 1], rounded: Option<&Rounded>| {
             let bits = self.flush(bits);
             let value = f64::from(f32::from_bits(bits));
             // Newton's method goes astray below 0, through subnormal numbers, which are slow.
             let size = value.abs();
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-            let near = near_root(size) as f32;
+            let near = vectors::root::<WIDE>(size) as f32;
             let square = f64::from(near) * f64::from(near);
             let root = rounded
                 .map_or(near.to_bits(), |it| it.step(near.to_bits(), square > size, square < size));
@@ -361,6 +337,50 @@ impl Single {
         let magnitude = bits & (self.finish.sign - 1);
         let is_flushed = magnitude.cast_signed() < self.flushed.cast_signed();
         if is_flushed { bits ^ magnitude } else { bits }
+    }
+}
+
+impl Kernel for Single {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn rows<const WIDE: bool>(
+        &self,
+        columns: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
+        if let Some(both) = &self.narrow {
+            return self.run_narrow::<WIDE>(both, columns, bits, states);
+        }
+        match self.operation {
+            Operation::Add => self.with(
+                columns,
+                bits,
+                states,
+                |[a, b]| a + b,
+                |[a, b]| sum_to_odd(a.into(), b.into()),
+            ),
+            Operation::Sub => self.with(
+                columns,
+                bits,
+                states,
+                |[a, b]| a - b,
+                |[a, b]| sum_to_odd(a.into(), (-b).into()),
+            ),
+            Operation::Mul => self.with(
+                columns,
+                bits,
+                states,
+                |[a, b]| a * b,
+                |[a, b]| f64::from(a) * f64::from(b),
+            ),
+            #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+            Operation::Fma => {
+                self.with(columns, bits, states, |operands| fused(operands) as f32, fused);
+            }
+            Operation::Div => self.divide(columns, bits, states, |[a, b]: [f32; 2]| [a, b]),
+            Operation::Rcp => self.divide(columns, bits, states, |[a]: [f32; 1]| [1.0, a]),
+            Operation::Sqrt => self.root::<WIDE>(columns, bits, states),
+        }
     }
 }
 

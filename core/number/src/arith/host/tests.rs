@@ -1,8 +1,10 @@
-use super::{Column, Double, LEFT, N_ROWS, NAN, Operation};
+use super::vectors::Kernel;
+use super::{Column, Double, Finish, LEFT, N_ROWS, NAN, Operation, Single};
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, QUOTIENT_BITS, Value};
 use crate::bits::mask;
-use crate::format::table::F64;
+use crate::format::FloatFormat;
+use crate::format::table::{BF16, F16, F32, F64};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -50,10 +52,7 @@ fn doubles_are_those_of_the_stages() {
             let kernel = Double::arithmetic(operation, rounding).unwrap();
             let mut n_decided = 0;
             for block in 0..80_u64 {
-                let of = |factor: u64| -> Column {
-                    core::array::from_fn(|row| number((block << 8 | row as u64) * factor))
-                };
-                let columns = [of(3), of(7), of(13)];
+                let columns = columns(block);
                 let (mut bits, mut states) = ([0; N_ROWS], [LEFT; N_ROWS]);
                 kernel.run(&columns, &mut bits, &mut states);
                 for row in (0..N_ROWS).filter(|row| states[*row] != LEFT) {
@@ -70,6 +69,56 @@ fn doubles_are_those_of_the_stages() {
                 }
             }
             assert!(n_decided > 6_000, "{operation:?} {rounding:?} {n_decided}");
+        }
+    }
+}
+
+/// Columns of pseudorandom numbers.
+fn columns(block: u64) -> [Column; 3] {
+    [3, 7, 13].map(|factor| core::array::from_fn(|row| number((block << 8 | row as u64) * factor)))
+}
+
+/// Checks that wide vectors find the same as others, where both find something.
+fn check_widths(kernel: &impl Kernel, columns: &[Column; 3], what: &str) {
+    let (mut wide, mut plain) = (([0; N_ROWS], [LEFT; N_ROWS]), ([0; N_ROWS], [LEFT; N_ROWS]));
+    super::vectors::evaluate(kernel, columns, &mut wide.0, &mut wide.1);
+    kernel.rows::<false>(columns, &mut plain.0, &mut plain.1);
+    for row in (0..N_ROWS).filter(|row| wide.1[*row] != LEFT && plain.1[*row] != LEFT) {
+        let operands = columns.map(|column| column[row]);
+        assert_eq!(
+            (wide.0[row], wide.1[row]),
+            (plain.0[row], plain.1[row]),
+            "{what} {operands:x?}"
+        );
+    }
+}
+
+#[test]
+fn wide_vectors_find_the_same() {
+    use Operation::{Add, Div, Fma, Mul, Rcp, Sqrt, Sub};
+    let directions = [Rounding::TiesToEven, Rounding::TowardNegative, Rounding::TowardPositive];
+    let of_f64 = |operation, rounding| Double::arithmetic(operation, rounding);
+    let of = |format: &'static FloatFormat, operation, rounding| {
+        let nan = format.canonical_nan.unwrap();
+        let finish = Finish::plain(format, Some(nan), true);
+        Single::new(operation, format, rounding, finish, [false; 2])
+    };
+    for operation in [Add, Sub, Mul, Fma, Div, Rcp, Sqrt] {
+        for rounding in directions {
+            for block in 0..20 {
+                let columns = columns(block);
+                if let Some(kernel) = of_f64(operation, rounding) {
+                    check_widths(&kernel, &columns, &alloc::format!("{operation:?} {rounding:?}"));
+                }
+                for format in [&F32, &F16, &BF16] {
+                    let shift = 64 - u32::from(format.width);
+                    let columns = columns.map(|column| column.map(|bits| bits >> shift));
+                    if let Some(kernel) = of(format, operation, rounding) {
+                        let what = alloc::format!("{operation:?} {rounding:?} {}", format.name);
+                        check_widths(&kernel, &columns, &what);
+                    }
+                }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Choices, signs, and integers of f32 and narrower formats.
 
+use super::vectors::{self, Kernel};
 use super::{Column, DONE, NAN, States, all_if, each};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
@@ -47,7 +48,13 @@ impl Choice {
     }
 
     /// Chooses one of two operands.
-    pub fn choose(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn choose<const WIDE: bool>(
+        &self,
+        columns: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
         each(columns, bits, states, |[a, b]| {
             let ((a, is_nan), (b, is_nan_too)) = (self.read(a), self.read(b));
             let is_second = (self.place(b) < self.place(a)) & !is_nan_too | is_nan;
@@ -59,7 +66,8 @@ impl Choice {
     }
 
     /// Clears the sign, or flips it.
-    pub fn change_sign(
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn change_sign<const WIDE: bool>(
         &self,
         is_abs: bool,
         column: &[Column; 3],
@@ -131,7 +139,8 @@ impl Whole {
     }
 
     /// Rounds a column.
-    pub fn run(&self, column: &[Column; 3], bits: &mut Column, states: &mut States) {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn run<const WIDE: bool>(&self, column: &[Column; 3], bits: &mut Column, states: &mut States) {
         // An f64 number of this size has no bits after the point, and the lowest bits of its encoding
         // are an integer in two's complement.
         const PLACE: f64 = f64::from_bits(0x4338 << 48);
@@ -162,7 +171,12 @@ impl Whole {
     }
 
     /// Converts signed integers of 32 bits to f32, to nearest.
-    pub fn from_integers(column: &[Column; 3], bits: &mut Column, states: &mut States) {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn from_integers<const WIDE: bool>(
+        column: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
         #[expect(clippy::cast_precision_loss, reason = "it is rounded")]
         each(column, bits, states, |[bits]| ((bits.cast_signed() as f32).to_bits(), DONE));
     }
@@ -184,11 +198,25 @@ pub enum Plain {
 impl Plain {
     /// Evaluates columns.
     pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+        vectors::evaluate(self, columns, bits, states);
+    }
+}
+
+impl Kernel for Plain {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn rows<const WIDE: bool>(
+        &self,
+        columns: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
         match self {
-            Self::Choose(choice) => choice.choose(columns, bits, states),
-            Self::Sign(choice, is_abs) => choice.change_sign(*is_abs, columns, bits, states),
-            Self::Whole(whole) => whole.run(columns, bits, states),
-            Self::FromIntegers => Whole::from_integers(columns, bits, states),
+            Self::Choose(choice) => choice.choose::<WIDE>(columns, bits, states),
+            Self::Sign(choice, is_abs) => {
+                choice.change_sign::<WIDE>(*is_abs, columns, bits, states)
+            }
+            Self::Whole(whole) => whole.run::<WIDE>(columns, bits, states),
+            Self::FromIntegers => Whole::from_integers::<WIDE>(columns, bits, states),
         }
     }
 }

@@ -1,0 +1,90 @@
+//! Columns with the widest vectors that the processor has, where the feature `vectors` is on: AVX2
+//! besides SSE2, which all processors of x86-64 have.
+
+use super::single::near_root;
+use super::{Column, States};
+
+/// A way to evaluate columns.
+pub(super) trait Kernel {
+    /// Evaluates columns. There is a copy of this function, and of every closure in it, for wide
+    /// vectors and one without: what is called once is inlined, whatever its size.
+    fn rows<const WIDE: bool>(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States);
+}
+
+/// Something to do in either copy.
+pub(super) trait Task {
+    /// Does it.
+    fn run<const WIDE: bool>(self);
+}
+
+/// The evaluation of columns.
+struct Rows<'a, K> {
+    kernel: &'a K,
+    columns: &'a [Column; 3],
+    bits: &'a mut Column,
+    states: &'a mut States,
+}
+
+impl<K: Kernel> Task for Rows<'_, K> {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn run<const WIDE: bool>(self) {
+        self.kernel.rows::<WIDE>(self.columns, self.bits, self.states);
+    }
+}
+
+/// Evaluates columns with the widest vectors.
+pub(super) fn evaluate(
+    kernel: &impl Kernel,
+    columns: &[Column; 3],
+    bits: &mut Column,
+    states: &mut States,
+) {
+    run(Rows { kernel, columns, bits, states });
+}
+
+/// Does something with the widest vectors.
+pub(super) fn run(task: impl Task) {
+    #[cfg(wide_vectors)]
+    if let Some(vectors) = pulp::x86::V3::try_new() {
+        return vectors.vectorize(wide::Wide(task));
+    }
+    task.run::<false>();
+}
+
+/// *a*·*b* + *c*, rounded once, where an instruction computes it.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn fused<const WIDE: bool>([a, b, c]: [f64; 3]) -> Option<f64> {
+    #[cfg(wide_vectors)]
+    if WIDE {
+        return Some(a.mul_add(b, c));
+    }
+    let _ = (a, b, c);
+    None
+}
+
+/// The square root of a normal number, right to the last place or the one before.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn root<const WIDE: bool>(number: f64) -> f64 {
+    #[cfg(wide_vectors)]
+    if WIDE {
+        return number.sqrt();
+    }
+    near_root(number)
+}
+
+#[cfg(wide_vectors)]
+mod wide {
+    use super::Task;
+
+    /// A task for wide vectors.
+    pub(super) struct Wide<T>(pub(super) T);
+
+    impl<T: Task> pulp::NullaryFnOnce for Wide<T> {
+        type Output = ();
+
+        #[cfg_attr(optimized_for_speed, inline(always))]
+        fn call(self) {
+            self.0.run::<true>();
+        }
+    }
+}
