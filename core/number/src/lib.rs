@@ -38,9 +38,7 @@
 )]
 
 extern crate alloc;
-#[cfg(wide_vectors)]
-extern crate std;
-#[cfg(test)]
+#[cfg(any(test, wide_vectors))]
 extern crate std;
 
 pub mod arith;

@@ -213,7 +213,7 @@ impl Kernel for Plain {
         match self {
             Self::Choose(choice) => choice.choose::<WIDE>(columns, bits, states),
             Self::Sign(choice, is_abs) => {
-                choice.change_sign::<WIDE>(*is_abs, columns, bits, states)
+                choice.change_sign::<WIDE>(*is_abs, columns, bits, states);
             }
             Self::Whole(whole) => whole.run::<WIDE>(columns, bits, states),
             Self::FromIntegers => Whole::from_integers::<WIDE>(columns, bits, states),
