@@ -22,7 +22,7 @@ fn format(op: &LaneOp, n_operands: usize) -> Option<&'static FloatFormat> {
     op.result.float().filter(|_| is_alike && is_usual && is_whole)
 }
 
-/// The kernel of roots of f64, which integers find sooner than the processor's sums and products.
+/// The kernel of roots of f64 in integers, which find them sooner than the processor's sums and products.
 pub(super) fn root(op: &LaneOp) -> Option<Kernel> {
     let format = format(op, 1).filter(|format| **format == F64)?;
     let is_plain = op.operation == Operation::Sqrt && op.clamp == Clamp::None;

@@ -75,9 +75,9 @@ impl Batch {
         };
         let kernel = if let Some(attempt) = approximate::attempt(&op) {
             Kernel::Approximate(attempt)
-        } else if let Some(kernel) = arithmetic::root(&op) {
-            kernel
         } else if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
+            kernel
+        } else if let Some(kernel) = arithmetic::root(&op) {
             kernel
         } else {
             conversions::find(&op).map_or(Kernel::Stages, Kernel::Packed)

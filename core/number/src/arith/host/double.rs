@@ -51,11 +51,14 @@ const LEAST: f64 = power(-900);
 const LARGEST: f64 = power(960);
 
 impl Double {
-    /// Arithmetic in a direction; `None` for random rounding and ties away from 0, and for roots, which
-    /// integers find sooner.
+    /// Arithmetic in a direction; `None` for random rounding and ties away from 0, and for roots, unless
+    /// the processor rounds them to nearest: integers find others sooner.
     #[must_use]
     pub fn arithmetic(operation: Operation, rounding: Rounding) -> Option<Self> {
         let directed = match rounding {
+            Rounding::TiesToEven if operation == Operation::Sqrt => {
+                return vectors::has_roots().then_some(Self::Arithmetic(operation, None));
+            }
             _ if operation == Operation::Sqrt => return None,
             Rounding::TiesToEven => None,
             Rounding::TowardZero => Some(Directed { away: [false; 2], leaves_zeros: false }),
@@ -144,6 +147,9 @@ fn evaluate<const WIDE: bool, const STEPS: bool>(
         }
         Operation::Rcp if STEPS => each::<STEPS, 1>(columns, out, directed, |[a]| quotient(1.0, a)),
         Operation::Rcp => each::<STEPS, 1>(columns, out, directed, |[a]| (1.0 / a, 0.0, true)),
+        Operation::Sqrt if WIDE && !STEPS => {
+            each::<STEPS, 1>(columns, out, directed, |[a]| (vectors::root::<WIDE>(a), 0.0, true));
+        }
         Operation::Sqrt => out.1.fill(LEFT),
     }
 }

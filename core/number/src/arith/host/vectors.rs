@@ -62,7 +62,8 @@ pub(super) fn fused<const WIDE: bool>([a, b, c]: [f64; 3]) -> Option<f64> {
     None
 }
 
-/// The square root of a normal number, right to the last place or the one before.
+/// The square root of a positive normal number, right to the last place or, in code without an instruction
+/// for it, the one before.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn root<const WIDE: bool>(number: f64) -> f64 {
     #[cfg(wide_vectors)]
@@ -70,6 +71,14 @@ pub(super) fn root<const WIDE: bool>(number: f64) -> f64 {
         return number.sqrt();
     }
     near_root(number)
+}
+
+/// Whether [`root`] is the right one: the processor's.
+pub(super) fn has_roots() -> bool {
+    #[cfg(wide_vectors)]
+    return pulp::x86::V3::try_new().is_some();
+    #[cfg(not(wide_vectors))]
+    false
 }
 
 #[cfg(wide_vectors)]
