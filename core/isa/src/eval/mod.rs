@@ -21,7 +21,9 @@ mod resolve;
 mod select;
 mod trace;
 
-pub use crate::arith::host::{Column, ERROR_BITS, Errors, Fact, Facts, Measuring, N_ROWS, widest};
+#[doc(hidden)]
+pub use crate::arith::host::widest;
+pub use crate::arith::host::{Column, ERROR_BITS, Errors, Fact, Facts, Measuring, N_ROWS};
 pub use basis::Basis;
 pub use batch::{Batch, Columns};
 pub use explain::{Explanation, Piece, explain};

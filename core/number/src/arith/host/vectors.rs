@@ -5,7 +5,7 @@ use super::single::near_root;
 use super::{Column, States};
 
 /// A way to evaluate columns.
-pub(super) trait Kernel {
+pub(super) trait Kernel: Copy {
     /// Evaluates columns. There is a copy of this function, and of every closure in it, for wide
     /// vectors and one without: what is called once is inlined, whatever its size.
     fn rows<const WIDE: bool>(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States);
@@ -28,7 +28,9 @@ struct Rows<'a, K> {
 impl<K: Kernel> Task for Rows<'_, K> {
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn run<const WIDE: bool>(self) {
-        self.kernel.rows::<WIDE>(self.columns, self.bits, self.states);
+        // A copy of its own is not written to, as the compiler must know to take several rows at a time.
+        let kernel = *self.kernel;
+        kernel.rows::<WIDE>(self.columns, self.bits, self.states);
     }
 }
 
