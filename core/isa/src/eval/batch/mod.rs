@@ -12,7 +12,8 @@ mod conversions;
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::host::{
-    self, Column, DONE, Double, LEFT, Measuring, N_ROWS, Narrowing, Plain, Single, States,
+    self, Column, DONE, Double, Kernel as _, LEFT, Measuring, N_ROWS, Narrowing, Plain, Single,
+    States,
 };
 use crate::catalog::Operation;
 use crate::catalog::bound::FirstAttempt;

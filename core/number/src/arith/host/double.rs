@@ -68,11 +68,6 @@ impl Double {
         };
         Some(Self::Arithmetic(operation, directed))
     }
-
-    /// Evaluates columns.
-    pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
-        vectors::evaluate(self, columns, bits, states);
-    }
 }
 
 impl Kernel for Double {

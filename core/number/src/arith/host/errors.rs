@@ -156,7 +156,7 @@ impl Measuring {
     }
 
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn rows<const WIDE: bool, const ERRORS: bool>(
+    pub(super) fn rows<const WIDE: bool, const ERRORS: bool>(
         &self,
         columns: &[Column; 3],
         results: &Column,

@@ -34,6 +34,7 @@ pub use double::{Directed, Double};
 pub use errors::{ERROR_BITS, Errors, Fact, Facts, Measuring};
 pub use narrow::{Narrow, Narrowing, Widen};
 pub use single::{Finish, Operation, Rounded, Single};
+pub use vectors::{Kernel, widest};
 pub use whole::{Choice, Plain, Whole};
 
 use crate::bits::low_half;
@@ -71,15 +72,6 @@ pub fn is_trusted() -> bool {
     // halved and doubled are 4.
     let is_nearest = one + tiny == one && one - tiny / 2.0 == one && -one - tiny == -one;
     is_nearest && (least * 0.5 * 2.0).to_bits() == 4
-}
-
-/// Does something with the widest vectors that the processor has.
-pub fn widest<R>(task: impl FnOnce() -> R) -> R {
-    #[cfg(wide_vectors)]
-    if let Some(vectors) = pulp::x86::V3::try_new() {
-        return vectors.vectorize(task);
-    }
-    task()
 }
 
 /// All ones if a condition holds, else 0.

@@ -1,7 +1,7 @@
 //! Conversions between f32 and narrower formats.
 
 use super::single::{Finish, Rounded};
-use super::vectors::{self, Kernel};
+use super::vectors::Kernel;
 use super::{Column, DONE, LEFT, States, each};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
@@ -194,19 +194,6 @@ pub struct Narrowing {
     pub is_padded: bool,
 }
 
-impl Narrowing {
-    /// Converts a column.
-    pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
-        vectors::evaluate(self, columns, bits, states);
-        if self.is_padded {
-            let [_, padding, _] = columns;
-            for (state, padding) in states.iter_mut().zip(padding) {
-                *state |= if *padding == 0 { DONE } else { LEFT };
-            }
-        }
-    }
-}
-
 impl Kernel for Narrowing {
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn rows<const WIDE: bool>(
@@ -247,6 +234,12 @@ impl Kernel for Narrowing {
                 each(columns, bits, states, |[bits]| finish.end::<false>(from.apply(bits)));
             }
             (None, None) => states.fill(LEFT),
+        }
+        if self.is_padded {
+            let [_, padding, _] = columns;
+            for (state, padding) in states.iter_mut().zip(padding) {
+                *state |= if *padding == 0 { DONE } else { LEFT };
+            }
         }
     }
 }

@@ -186,11 +186,6 @@ impl Single {
         Some(Self { operation, rounded, narrow, finish, flushed })
     }
 
-    /// Evaluates columns.
-    pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
-        vectors::evaluate(self, columns, bits, states);
-    }
-
     /// Evaluates columns of a narrow format. f32 has more than twice as many bits, so that rounding a
     /// sum or a product twice does no harm.
     #[cfg_attr(optimized_for_speed, inline(always))]

@@ -1,10 +1,13 @@
-use super::vectors::Kernel;
-use super::{Column, Double, Finish, LEFT, N_ROWS, NAN, Operation, Single};
+use super::{
+    Choice, Column, Double, Errors, Fact, Facts, Finish, Kernel, LEFT, Measuring, N_ROWS, NAN,
+    Narrow, Narrowing, Operation, Plain, Single, States, Whole, Widen,
+};
+use crate::arith::clamp::Clamp;
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, QUOTIENT_BITS, Value};
 use crate::bits::mask;
 use crate::format::FloatFormat;
-use crate::format::table::{BF16, F16, F32, F64};
+use crate::format::table::{BF16, E4M3, F16, F32, F64};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -40,17 +43,16 @@ fn exact(operation: Operation, [a, b, c]: [Value; 3], rounding: Rounding) -> Val
 
 #[test]
 fn doubles_are_those_of_the_stages() {
-    use Operation::{Add, Div, Fma, Mul, Rcp, Sqrt, Sub};
     let directions = [
         Rounding::TiesToEven,
         Rounding::TowardZero,
         Rounding::TowardNegative,
         Rounding::TowardPositive,
     ];
-    for operation in [Add, Sub, Mul, Fma, Div, Rcp, Sqrt] {
+    for operation in OPERATIONS {
         for rounding in directions {
             let Some(kernel) = Double::arithmetic(operation, rounding) else {
-                assert_eq!(operation, Sqrt);
+                assert_eq!(operation, Operation::Sqrt);
                 continue;
             };
             let mut n_decided = 0;
@@ -81,47 +83,123 @@ fn columns(block: u64) -> [Column; 3] {
     [3, 7, 13].map(|factor| core::array::from_fn(|row| number((block << 8 | row as u64) * factor)))
 }
 
-/// Checks that wide vectors find the same as others, where both find something.
-fn check_widths(kernel: &impl Kernel, columns: &[Column; 3], what: &str) {
+/// Checks that wide vectors find the same as others where both find something, and returns in how many
+/// rows.
+fn check_widths(kernel: &impl Kernel, columns: &[Column; 3], what: &str) -> usize {
     let (mut wide, mut plain) = (([0; N_ROWS], [LEFT; N_ROWS]), ([0; N_ROWS], [LEFT; N_ROWS]));
-    super::vectors::evaluate(kernel, columns, &mut wide.0, &mut wide.1);
+    kernel.run(columns, &mut wide.0, &mut wide.1);
     kernel.rows::<false>(columns, &mut plain.0, &mut plain.1);
-    for row in (0..N_ROWS).filter(|row| wide.1[*row] != LEFT && plain.1[*row] != LEFT) {
+    let both = (0..N_ROWS).filter(|row| wide.1[*row] != LEFT && plain.1[*row] != LEFT);
+    both.map(|row| {
+        let of = |(bits, states): &(Column, States)| (bits[row], states[row]);
         let operands = columns.map(|column| column[row]);
-        assert_eq!(
-            (wide.0[row], wide.1[row]),
-            (plain.0[row], plain.1[row]),
-            "{what} {operands:x?}"
-        );
+        assert_eq!(of(&wide), of(&plain), "{what} {operands:x?}");
+    })
+    .count()
+}
+
+/// Columns of pseudorandom numbers of a format of at most 32 bits.
+fn narrow_columns(block: u64, format: &FloatFormat) -> [Column; 3] {
+    columns(block).map(|column| column.map(|bits| bits >> (64 - u32::from(format.width))))
+}
+
+fn finish(format: &FloatFormat) -> Finish {
+    Finish::plain(format, format.canonical_nan, true)
+}
+
+const OPERATIONS: [Operation; 7] = [
+    Operation::Add,
+    Operation::Sub,
+    Operation::Mul,
+    Operation::Fma,
+    Operation::Div,
+    Operation::Rcp,
+    Operation::Sqrt,
+];
+const DIRECTIONS: [Rounding; 3] =
+    [Rounding::TiesToEven, Rounding::TowardNegative, Rounding::TowardPositive];
+
+#[test]
+fn wide_vectors_compute_the_same() {
+    for (operation, rounding) in OPERATIONS.into_iter().flat_map(|it| DIRECTIONS.map(|to| (it, to)))
+    {
+        let name = alloc::format!("{operation:?} {rounding:?}");
+        if let Some(kernel) = Double::arithmetic(operation, rounding) {
+            // The plain copy leaves roots.
+            let n: usize = (0..20).map(|it| check_widths(&kernel, &columns(it), &name)).sum();
+            assert!(n > 2_000 || operation == Operation::Sqrt, "{name}: {n}");
+        }
+        for format in [&F32, &F16, &BF16] {
+            let name = alloc::format!("{name} {}", format.name);
+            let new = || Single::new(operation, format, rounding, finish(format), [false; 2]);
+            let Some(kernel) = new() else { continue };
+            let of = |block| check_widths(&kernel, &narrow_columns(block, format), &name);
+            let n: usize = (0..20).map(of).sum();
+            assert!(n > 2_000, "{name}: {n}");
+        }
     }
 }
 
 #[test]
-fn wide_vectors_find_the_same() {
-    use Operation::{Add, Div, Fma, Mul, Rcp, Sqrt, Sub};
-    let directions = [Rounding::TiesToEven, Rounding::TowardNegative, Rounding::TowardPositive];
-    let of_f64 = |operation, rounding| Double::arithmetic(operation, rounding);
-    let of = |format: &'static FloatFormat, operation, rounding| {
-        let nan = format.canonical_nan.unwrap();
-        let finish = Finish::plain(format, Some(nan), true);
-        Single::new(operation, format, rounding, finish, [false; 2])
+fn wide_vectors_convert_and_choose_the_same() {
+    for (format, rounding) in
+        [&F16, &BF16, &E4M3].into_iter().flat_map(|it| DIRECTIONS.map(|to| (it, to)))
+    {
+        let name = alloc::format!("{} {rounding:?}", format.name);
+        let (from, to) = (Widen::new(format), Narrow::new(format, rounding, *format == E4M3));
+        let narrow =
+            Narrowing { from: None, to, finish: finish(format), flushed: 0, is_padded: false };
+        let widen = Narrowing { from, to: None, finish: finish(&F32), ..narrow };
+        for block in 0..20 {
+            assert!(check_widths(&narrow, &narrow_columns(block, &F32), &name) > 0, "{name}");
+            assert!(check_widths(&widen, &narrow_columns(block, format), &name) > 0, "{name}");
+        }
+    }
+    let choice = Choice::new(&F32, false, 0x7fff_ffff, true).unwrap();
+    let whole = |is_integer: bool| {
+        move |rounding| Plain::Whole(Whole::new(rounding, 0, (0, true), is_integer).unwrap())
     };
-    for operation in [Add, Sub, Mul, Fma, Div, Rcp, Sqrt] {
-        for rounding in directions {
-            for block in 0..20 {
-                let columns = columns(block);
-                if let Some(kernel) = of_f64(operation, rounding) {
-                    check_widths(&kernel, &columns, &alloc::format!("{operation:?} {rounding:?}"));
+    let mut all = alloc::vec![Plain::Sign(choice, true), Plain::Sign(choice, false)];
+    all.extend([Plain::FromIntegers, Plain::Choose(choice.of_two(true, false, false))]);
+    all.extend([Plain::Choose(choice), Plain::Choose(choice.of_two(false, true, true))]);
+    all.extend(DIRECTIONS.map(whole(false)).into_iter().chain(DIRECTIONS.map(whole(true))));
+    for kernel in all {
+        for block in 0..20 {
+            let columns = narrow_columns(block, &F32);
+            assert!(check_widths(&kernel, &columns, &alloc::format!("{kernel:?}")) > 0);
+        }
+    }
+}
+
+#[test]
+fn wide_vectors_measure_the_same() {
+    let mut n_known = 0;
+    for operation in OPERATIONS {
+        let flushes = [false; 2];
+        let measuring =
+            Measuring::new(Some(operation), [&F32; 2], None, flushes, Clamp::None).unwrap();
+        let new = Single::new(operation, &F32, Rounding::TiesToEven, finish(&F32), flushes);
+        let kernel = new.unwrap();
+        for block in 0..20 {
+            let columns = narrow_columns(block, &F32);
+            let (mut results, mut states) = ([0; N_ROWS], [LEFT; N_ROWS]);
+            kernel.run(&columns, &mut results, &mut states);
+            let [mut wide, mut plain] = [([0; N_ROWS], [0; N_ROWS]); 2];
+            measuring.run::<true>(&columns, &results, &mut wide.0, &mut wide.1);
+            measuring.rows::<false, true>(&columns, &results, &mut plain.0, &mut plain.1);
+            for row in 0..N_ROWS {
+                if (wide.1[row] | plain.1[row]) & Fact::UNKNOWN != 0 {
+                    continue;
                 }
-                for format in [&F32, &F16, &BF16] {
-                    let shift = 64 - u32::from(format.width);
-                    let columns = columns.map(|column| column.map(|bits| bits >> shift));
-                    if let Some(kernel) = of(format, operation, rounding) {
-                        let what = alloc::format!("{operation:?} {rounding:?} {}", format.name);
-                        check_widths(&kernel, &columns, &what);
-                    }
-                }
+                let has_error = wide.1[row] & (Fact::GIVEN | Fact::WITHOUT_ERROR) == 0;
+                let of = |(errors, facts): &(Errors, Facts)| {
+                    (facts[row], if has_error { errors[row] } else { 0 })
+                };
+                let operands = columns.map(|column| column[row]);
+                assert_eq!(of(&wide), of(&plain), "{operation:?} {operands:x?}");
+                n_known += usize::from(has_error);
             }
         }
     }
+    assert!(n_known > 10_000, "{n_known}");
 }

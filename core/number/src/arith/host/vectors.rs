@@ -3,12 +3,19 @@
 
 use super::single::near_root;
 use super::{Column, States};
+#[cfg(wide_vectors)]
+use pulp::x86::V3;
 
 /// A way to evaluate columns.
-pub(super) trait Kernel: Copy {
+pub trait Kernel: Copy {
     /// Evaluates columns. There is a copy of this function, and of every closure in it, for wide
     /// vectors and one without: what is called once is inlined, whatever its size.
     fn rows<const WIDE: bool>(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States);
+
+    /// Evaluates columns with the widest vectors that the processor has.
+    fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
+        run(Rows { kernel: self, columns, bits, states });
+    }
 }
 
 /// Something to do in either copy.
@@ -34,33 +41,47 @@ impl<K: Kernel> Task for Rows<'_, K> {
     }
 }
 
-/// Evaluates columns with the widest vectors.
-pub(super) fn evaluate(
-    kernel: &impl Kernel,
-    columns: &[Column; 3],
-    bits: &mut Column,
-    states: &mut States,
-) {
-    run(Rows { kernel, columns, bits, states });
-}
-
-/// Does something with the widest vectors.
+/// Does something with the widest vectors that the processor has.
 pub(super) fn run(task: impl Task) {
     #[cfg(wide_vectors)]
-    if let Some(vectors) = pulp::x86::V3::try_new() {
-        return vectors.vectorize(wide::Wide(task));
+    if let Some(vectors) = V3::try_new() {
+        return vectors.vectorize(Wide(task));
     }
     task.run::<false>();
 }
 
+/// Like [`run`], for what is the same in both copies, and short enough to be inlined in each.
+pub fn widest<R>(task: impl FnOnce() -> R) -> R {
+    #[cfg(wide_vectors)]
+    if let Some(vectors) = V3::try_new() {
+        return vectors.vectorize(task);
+    }
+    task()
+}
+
+/// A task for wide vectors.
+#[cfg(wide_vectors)]
+struct Wide<T>(T);
+
+#[cfg(wide_vectors)]
+impl<T: Task> pulp::NullaryFnOnce for Wide<T> {
+    type Output = ();
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn call(self) {
+        self.0.run::<true>();
+    }
+}
+
 /// *a*·*b* + *c*, rounded once, where an instruction computes it.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) fn fused<const WIDE: bool>([a, b, c]: [f64; 3]) -> Option<f64> {
+pub(super) fn fused<const WIDE: bool>(operands: [f64; 3]) -> Option<f64> {
     #[cfg(wide_vectors)]
     if WIDE {
+        let [a, b, c] = operands;
         return Some(a.mul_add(b, c));
     }
-    let _ = (a, b, c);
+    let _ = operands;
     None
 }
 
@@ -78,24 +99,7 @@ pub(super) fn root<const WIDE: bool>(number: f64) -> f64 {
 /// Whether [`root`] is the right one: the processor's.
 pub(super) fn has_roots() -> bool {
     #[cfg(wide_vectors)]
-    return pulp::x86::V3::try_new().is_some();
+    return V3::try_new().is_some();
     #[cfg(not(wide_vectors))]
     false
-}
-
-#[cfg(wide_vectors)]
-mod wide {
-    use super::Task;
-
-    /// A task for wide vectors.
-    pub(super) struct Wide<T>(pub(super) T);
-
-    impl<T: Task> pulp::NullaryFnOnce for Wide<T> {
-        type Output = ();
-
-        #[cfg_attr(optimized_for_speed, inline(always))]
-        fn call(self) {
-            self.0.run::<true>();
-        }
-    }
 }

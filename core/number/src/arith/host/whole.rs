@@ -1,6 +1,6 @@
 //! Choices, signs, and integers of f32 and narrower formats.
 
-use super::vectors::{self, Kernel};
+use super::vectors::Kernel;
 use super::{Column, DONE, NAN, States, all_if, each};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
@@ -140,7 +140,12 @@ impl Whole {
 
     /// Rounds a column.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn run<const WIDE: bool>(&self, column: &[Column; 3], bits: &mut Column, states: &mut States) {
+    fn round<const WIDE: bool>(
+        &self,
+        column: &[Column; 3],
+        bits: &mut Column,
+        states: &mut States,
+    ) {
         // An f64 number of this size has no bits after the point, and the lowest bits of its encoding
         // are an integer in two's complement.
         const PLACE: f64 = f64::from_bits(0x4338 << 48);
@@ -195,13 +200,6 @@ pub enum Plain {
     FromIntegers,
 }
 
-impl Plain {
-    /// Evaluates columns.
-    pub fn run(&self, columns: &[Column; 3], bits: &mut Column, states: &mut States) {
-        vectors::evaluate(self, columns, bits, states);
-    }
-}
-
 impl Kernel for Plain {
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn rows<const WIDE: bool>(
@@ -215,7 +213,7 @@ impl Kernel for Plain {
             Self::Sign(choice, is_abs) => {
                 choice.change_sign::<WIDE>(*is_abs, columns, bits, states);
             }
-            Self::Whole(whole) => whole.run::<WIDE>(columns, bits, states),
+            Self::Whole(whole) => whole.round::<WIDE>(columns, bits, states),
             Self::FromIntegers => Whole::from_integers::<WIDE>(columns, bits, states),
         }
     }
