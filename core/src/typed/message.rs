@@ -79,19 +79,22 @@ fn unresolved(text: &str) -> Option<Said> {
     let name = rest.trim_matches(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let meaning = meanings(name).into_iter().next()?;
     let what = match meaning.row.means {
-        Means::Program { text, .. } => {
-            ["which are ", &text.split("; ").count().to_string(), " statements"].concat()
-        }
-        Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => {
-            ["of which `", &meaning.spelling, "` is the nearest instruction"].concat()
-        }
+        Means::Program { text, .. } => [
+            ", which are ",
+            &text.split("; ").count().to_string(),
+            " statements: compile the code with nvcc, or write them",
+        ]
+        .concat(),
+        Means::Nothing { is_near: false, .. } => String::from(": compile the code with nvcc"),
+        Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => [
+            ", of which `",
+            &meaning.spelling,
+            "` is the nearest instruction: compile the code with nvcc, or write that",
+        ]
+        .concat(),
     };
-    let sentence = [
-        &*code(name),
-        " is no instruction of PTX, but a function of CUDA's headers, ",
-        &what,
-        ": compile the code with nvcc, or write them",
-    ];
+    let sentence =
+        [&*code(name), " is no instruction of PTX, but a function of CUDA's headers", &what];
     let instead = [name, "(1)"].concat();
     Some(Said {
         query: String::new(),

@@ -12,7 +12,7 @@ pub(crate) fn text() -> String {
         "# Names from elsewhere\n\n\
          Questions may use the functions of other languages and libraries: `ptxfp eval 'expf(1)'`. \
          A name means one instruction, a program of several statements, or nothing that PTX has; then \
-         the nearest instruction is named. A name that is not here is not read.\n\n\
+         the nearest instruction is named, if there is one. A name that is not here is not read.\n\n\
          Several names in a row have the alternatives in braces, in their order. `a`, `b` and `c` are \
          the arguments, and `d` is the result. Names of C++ may follow `std::`; those of LLVM's target \
          (`nvvm.`) are followed by modifiers and types. A colon stands before a constant argument.\n\n\
@@ -64,14 +64,18 @@ fn described(row: &Row) -> Vec<String> {
         Means::Program { text, nearest } => {
             (code(text), format!("the nearest instruction is {}, but {}", code(nearest), row.note))
         }
-        Means::Nothing { nearest } => {
-            (String::from("nothing"), format!("{}; the nearest is {}", row.note, code(nearest)))
+        Means::Nothing { nearest, is_near } => {
+            let nearest = is_near.then(|| format!("; the nearest is {}", code(nearest)));
+            (String::from("nothing"), [row.note, &nearest.unwrap_or_default()].concat())
         }
         Means::As(other) => (format!("as {}", code(other)), row.note.to_string()),
     };
     if !row.fast.is_empty() {
         let semicolon = if note.is_empty() { "" } else { "; " };
         note.extend([semicolon, "with `-use_fast_math`: ", &code(row.fast)]);
+    }
+    if !row.instead.is_empty() {
+        note.extend(["; near to it: ", &code(row.instead)]);
     }
     vec![names.join(" "), means, note]
 }

@@ -47,7 +47,8 @@ pub(super) fn unknown_opcode(
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
     // A fix keeps the operands in their order.
     let is_ordered = |meant: &Intended<'_>| {
-        meant.meaning.as_ref().is_none_or(|meaning| meaning.sources.is_empty())
+        let keeps = |meaning: &Meaning| meaning.sources.is_empty() && meaning.row.means.is_near();
+        meant.meaning.as_ref().is_none_or(keeps)
     };
     let found = meant.filter(is_ordered).and_then(|meant| meant.legal(context));
     diagnostic.fixes.extend(found.and_then(|found| use_of(&found, statement)));
@@ -60,7 +61,11 @@ const LLVM: [&str; 2] = ["define", "declare"];
 /// Reports the meaning of a name from elsewhere.
 fn from_elsewhere(name: &str, meaning: &Meaning, opcode: &str) -> String {
     let Row { note, means, .. } = meaning.row;
-    let is_nearest = ["; the nearest, `", opcode, "`, is not the same"].concat();
+    let is_nearest = if means.is_near() {
+        ["; the nearest, `", opcode, "`, is not the same"].concat()
+    } else {
+        String::new()
+    };
     match means {
         Means::Nothing { .. } => ["PTX has no ", name, ": ", note, &is_nearest].concat(),
         Means::Program { .. } => {

@@ -1,6 +1,6 @@
 //! Names of C and C++, as CUDA's functions for the GPU.
 
-use super::row::{Row, nothing, one, same};
+use super::row::{Row, apart, nothing, one, same};
 
 const ROUTINE: &str = "nvcc compiles it to a routine of branches";
 const TABLES: &str = "nvcc compiles it to a routine with branches and, for large operands, a table";
@@ -25,13 +25,15 @@ pub(super) const ROWS: &[Row] = &[
     nothing("signbit", "copysign a, 1", "nvcc shifts the sign to the lowest bit"),
     nothing("sinf", "sin.approx.f32", TABLES).fast("sin.approx.ftz.f32 d, a"),
     nothing("cosf", "cos.approx.f32", TABLES).fast("cos.approx.ftz.f32 d, a"),
-    nothing("tanf", "sin.approx.f32", TABLES)
-        .fast("sin.approx.ftz.f32 t1, a; cos.approx.ftz.f32 t2, a; div.approx.ftz.f32 d, t1, t2"),
-    nothing("powf", "ex2.approx.f32 b", ROUTINE)
-        .fast("lg2.approx.ftz.f32 t1, a; mul.ftz.f32 t2, t1, b; ex2.approx.ftz.f32 d, t2"),
-    nothing("log1pf", "lg2.approx.f32", ROUTINE),
-    nothing("erff", "ex2.approx.f32", ROUTINE),
-    nothing("fmodf remainderf", "div.rn.f32", "nvcc compiles it to a loop"),
+    apart("tanf", "sin.approx.f32", TABLES)
+        .fast("sin.approx.ftz.f32 t1, a; cos.approx.ftz.f32 t2, a; div.approx.ftz.f32 d, t1, t2")
+        .instead("__tanf(a)"),
+    apart("powf", "ex2.approx.f32", ROUTINE)
+        .fast("lg2.approx.ftz.f32 t1, a; mul.ftz.f32 t2, t1, b; ex2.approx.ftz.f32 d, t2")
+        .instead("__powf(a, b)"),
+    apart("log1pf", "lg2.approx.f32", ROUTINE).instead("logf(1 + a)"),
+    apart("atan2f", "sin.approx.f32", ROUTINE),
+    apart("fmodf remainderf", "div.rn.f32", "nvcc compiles it to a loop"),
     same("exp", "expf"),
     same("exp2", "exp2f"),
     same("exp10", "exp10f"),
@@ -50,6 +52,10 @@ pub(super) const ROWS: &[Row] = &[
     same("cbrt", "cbrtf"),
     same("hypot", "hypotf"),
     same("erf", "erff"),
+    same("asin", "asinf"),
+    same("acos", "acosf"),
+    same("atan", "atanf"),
+    same("atan2", "atan2f"),
     same("fmod", "fmodf"),
     same("remainder", "remainderf"),
     same("round", "roundf"),

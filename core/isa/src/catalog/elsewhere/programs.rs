@@ -193,6 +193,65 @@ pub(super) const ROWS: &[Row] = &[
         "it is 2 to the power of the operand",
     ),
     program(
+        "asinf",
+        "abs.f32 t1, a; neg.f32 t2, t1; fma.rn.f32 t3, 0f3F000000, t2, 0f3F000000; \
+        rsqrt.approx.ftz.f32 t4, t3; mul.f32 t5, t3, t4; mul.f32 t6, t4, 0f3F000000; neg.f32 \
+        t7, t5; fma.rn.f32 t8, t7, t6, 0f3F000000; fma.rn.f32 t9, t5, t8, t5; setp.eq.f32 \
+        t10, t1, 0f3F800000; selp.f32 t11, 0f00000000, t9, t10; setp.gt.f32 t12, t1, \
+        0f3F0F5C29; selp.f32 t13, t11, t1, t12; mul.f32 t14, t13, t13; fma.rn.f32 t15, \
+        0f3D4DD2F7, t14, 0f3C99CA97; fma.rn.f32 t16, t15, t14, 0f3D3F90E8; fma.rn.f32 t17, \
+        t16, t14, 0f3D993CCF; fma.rn.f32 t18, t17, t14, 0f3E2AAC04; mul.f32 t19, t14, t18; \
+        fma.rn.f32 t20, t19, t13, t13; mul.f32 t21, t20, 0fC0000000; fma.rn.f32 t22, \
+        0f3F6EE581, 0f3FD774EB, t21; selp.f32 t23, t22, t20, t12; setp.le.f32 t24, t23, \
+        0f7F800000; copysign.f32 t25, a, t23; selp.f32 d, t25, t23, t24",
+        "sin.approx.f32",
+        "it is the inverse function",
+    ),
+    program(
+        "acosf",
+        "abs.f32 t1, a; neg.f32 t2, t1; fma.rn.f32 t3, 0f3F000000, t2, 0f3F000000; \
+        rsqrt.approx.ftz.f32 t4, t3; mul.f32 t5, t3, t4; mul.f32 t6, t4, 0f3F000000; neg.f32 \
+        t7, t5; fma.rn.f32 t8, t7, t6, 0f3F000000; fma.rn.f32 t9, t5, t8, t5; setp.eq.f32 \
+        t10, t1, 0f3F800000; selp.f32 t11, 0f00000000, t9, t10; setp.gt.f32 t12, t1, \
+        0f3F0F5C29; selp.f32 t13, t11, t1, t12; copysign.f32 t14, a, t13; mul.f32 t15, t14, \
+        t14; fma.rn.f32 t16, 0f3D10ECEF, t15, 0f3C8B1ABB; fma.rn.f32 t17, t16, t15, \
+        0f3CFC028C; fma.rn.f32 t18, t17, t15, 0f3D372139; fma.rn.f32 t19, t18, t15, \
+        0f3D9993DB; fma.rn.f32 t20, t19, t15, 0f3E2AAAC6; mul.f32 t21, t15, t20; fma.rn.f32 \
+        t22, t21, t14, t14; neg.f32 t23, t22; selp.f32 t24, t22, t23, t12; fma.rn.f32 t25, \
+        0f3F6EE581, 0f3FD774EB, t24; setp.gt.f32 t26, a, 0f3F0F5C29; selp.f32 t27, t22, t25, \
+        t26; add.f32 t28, t27, t27; selp.f32 d, t28, t27, t12",
+        "cos.approx.f32",
+        "it is the inverse function",
+    ),
+    program(
+        "atanf",
+        "abs.f32 t1, a; setp.leu.f32 t2, t1, 0f3F800000; setp.gt.f32 t3, t1, 0f3F800000; \
+        rcp.approx.ftz.f32 t4, t1; selp.f32 t5, t4, t1, t3; mul.f32 t6, t5, t5; fma.rn.f32 \
+        t7, 0f3B2090AA, t6, 0fBC6BE14F; fma.rn.f32 t8, t7, t6, 0f3D23397E; fma.rn.f32 t9, \
+        t8, t6, 0fBD948A7A; fma.rn.f32 t10, t9, t6, 0f3DD76B21; fma.rn.f32 t11, t10, t6, \
+        0fBE111E88; fma.rn.f32 t12, t11, t6, 0f3E4CAF60; fma.rn.f32 t13, t12, t6, \
+        0fBEAAAA27; mul.f32 t14, t6, t13; fma.rn.f32 t15, t14, t5, t5; neg.f32 t16, t15; \
+        @!t2 fma.rn.f32 t15, 0f3F6EE581, 0f3FD774EB, t16; copysign.f32 t17, a, t15; \
+        setp.le.f32 t18, t1, 0f7F800000; selp.f32 d, t17, t15, t18",
+        "sin.approx.f32",
+        "PTX has no tangent, of which this is the inverse",
+    ),
+    program(
+        "erff",
+        "abs.f32 t1, a; setp.ltu.f32 t2, t1, 0f3F807B28; setp.ge.f32 t3, t1, 0f3F807B28; \
+        mul.f32 t4, a, a; selp.f32 t5, t1, t4, t3; selp.f32 t6, 0f388E49B7, 0f388D8E09, t3; \
+        selp.f32 t7, 0fBA73C723, 0fBA487A7D, t3; fma.rn.f32 t8, t6, t5, t7; selp.f32 t9, \
+        0f3BE3E044, 0f3BA886C1, t3; fma.rn.f32 t10, t8, t5, t9; selp.f32 t11, 0fBD19B6F7, \
+        0fBCDBC4CF, t3; fma.rn.f32 t12, t10, t5, t11; selp.f32 t13, 0f3E2072AB, 0f3DE712BB, \
+        t3; fma.rn.f32 t14, t12, t5, t13; selp.f32 t15, 0f3F6A18F3, 0fBEC09388, t3; \
+        fma.rn.f32 t16, t14, t5, t15; selp.f32 t17, 0f3F20F3EB, 0f3E0375D4, t3; fma.rn.f32 \
+        t18, t16, t5, t17; fma.rn.f32 d, t18, a, a; abs.f32 t20, d; neg.f32 t21, t20; \
+        ex2.approx.ftz.f32 t22, t21; sub.f32 t23, 0f3F800000, t22; @!t2 copysign.f32 d, a, \
+        t23",
+        "ex2.approx.f32",
+        "it is 2 to the power of the operand",
+    ),
+    program(
         "cbrtf",
         "abs.f32 t1, a; lg2.approx.f32 t2, t1; mul.f32 t3, t2, 0fBF2AAAAB; ex2.approx.ftz.f32 \
         t4, t3; mul.f32 t5, t1, t4; mul.f32 t6, t4, t5; neg.f32 t7, t6; fma.rn.f32 t8, t5, \

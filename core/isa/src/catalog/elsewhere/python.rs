@@ -1,11 +1,10 @@
 //! Names of Python and its libraries.
 
 use super::c::ORDER;
-use super::row::{Row, nothing, one, same};
+use super::row::{Row, apart, nothing, one, same};
+use super::words::{SEVERAL, SIGMOID, SILU, SOFTPLUS};
 
 const ZEROS: &str = "of 0 and -0 the library returns either, PTX the one that is greater or less";
-
-const SEVERAL: &str = "the library computes it by several statements";
 
 /// Names that `NumPy`, `PyTorch` and JAX have in common.
 pub(super) const ARRAYS: &[Row] = &[
@@ -44,8 +43,11 @@ pub(super) const NUMPY: &[Row] =
 pub(super) const TORCH: &[Row] = &[
     one("sub mul div neg", "{sub,mul,div,neg}"),
     one("relu", "max.NaN a, 0").noted(ZEROS),
-    nothing("sigmoid silu softplus elu selu", "ex2.approx.f32", SEVERAL),
-    nothing("gelu mish", "tanh.approx.f32", SEVERAL),
+    apart("sigmoid", "ex2.approx.f32", SEVERAL).instead(SIGMOID),
+    apart("silu", "ex2.approx.f32", SEVERAL).instead(SILU),
+    apart("softplus", "ex2.approx.f32", SEVERAL).instead(SOFTPLUS),
+    apart("elu selu", "ex2.approx.f32", SEVERAL),
+    apart("gelu mish", "tanh.approx.f32", SEVERAL),
     one("fix", "cvt.rzi"),
     same("rsqrt", "rsqrtf"),
     same("pow", "powf"),
@@ -56,8 +58,11 @@ pub(super) const TORCH: &[Row] = &[
 pub(super) const JAX: &[Row] = &[
     one("rint around", "cvt.rni"),
     one("relu", "max.NaN a, 0").noted(ZEROS),
-    nothing("sigmoid silu swish softplus elu selu", "ex2.approx.f32", SEVERAL),
-    nothing("gelu mish", "tanh.approx.f32", SEVERAL),
+    apart("sigmoid", "ex2.approx.f32", SEVERAL).instead(SIGMOID),
+    apart("silu swish", "ex2.approx.f32", SEVERAL).instead(SILU),
+    apart("softplus", "ex2.approx.f32", SEVERAL).instead(SOFTPLUS),
+    apart("elu selu", "ex2.approx.f32", SEVERAL),
+    apart("gelu mish", "tanh.approx.f32", SEVERAL),
     same("cbrt", "cbrtf"),
     same("power", "powf"),
 ];
@@ -98,7 +103,7 @@ pub(super) const TRITON: &[Row] = &[
     nothing("abs", "abs.f32", "Triton clears the sign bit, also of a NaN"),
     nothing("sin cos", "{sin,cos}.approx.f32", BRANCHES),
     nothing("log log2", "lg2.approx.f32", BRANCHES),
-    nothing("erf", "ex2.approx.f32", BRANCHES),
+    apart("erf", "ex2.approx.f32", BRANCHES),
 ];
 
 /// Names of Python's module `math`, whose numbers are f64.

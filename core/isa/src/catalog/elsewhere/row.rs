@@ -21,6 +21,9 @@ pub struct Row {
     /// The PTX that nvcc emits with `-use_fast_math`, if more than `.ftz` is different; mostly
     /// empty.
     pub fast: &'static str,
+    /// A question that is read and has the function's value, or one near to it, where PTX has no such
+    /// instruction: `1/(1+exp(-a))`, in which `a` and `b` stand for the arguments. Mostly empty.
+    pub instead: &'static str,
     /// The function of one operand that the program computes, if its true value is known.
     pub function: Option<Composed>,
 }
@@ -41,6 +44,8 @@ pub enum Means {
     Nothing {
         /// The instruction that comes nearest.
         nearest: &'static str,
+        /// Whether its result is near, too; otherwise it is only what a search finds.
+        is_near: bool,
     },
     /// The meaning of another name of CUDA or C.
     As(&'static str),
@@ -52,9 +57,15 @@ impl Means {
     pub const fn nearest(&self) -> &'static str {
         match self {
             Self::Instruction(text) => text,
-            Self::Program { nearest, .. } | Self::Nothing { nearest } => nearest,
+            Self::Program { nearest, .. } | Self::Nothing { nearest, .. } => nearest,
             Self::As(_) => "",
         }
+    }
+
+    /// Whether [`Self::nearest`] has a result near to the function's.
+    #[must_use]
+    pub const fn is_near(&self) -> bool {
+        !matches!(self, Self::Nothing { is_near: false, .. })
     }
 }
 
@@ -81,10 +92,16 @@ impl Row {
         self.fast = fast;
         self
     }
+
+    /// This row with a question to ask in its place.
+    pub(super) const fn instead(mut self, question: &'static str) -> Self {
+        self.instead = question;
+        self
+    }
 }
 
 const fn row(names: &'static str, means: Means) -> Row {
-    Row { names, means, note: "", fast: "", function: None }
+    Row { names, means, note: "", fast: "", instead: "", function: None }
 }
 
 /// Names of an instruction.
@@ -104,7 +121,12 @@ pub(super) const fn program(
 
 /// Names of what PTX does not have; the note says why.
 pub(super) const fn nothing(names: &'static str, nearest: &'static str, note: &'static str) -> Row {
-    row(names, Means::Nothing { nearest }).noted(note)
+    row(names, Means::Nothing { nearest, is_near: true }).noted(note)
+}
+
+/// [`nothing`], where no instruction has a result near to that of the function.
+pub(super) const fn apart(names: &'static str, related: &'static str, note: &'static str) -> Row {
+    row(names, Means::Nothing { nearest: related, is_near: false }).noted(note)
 }
 
 /// Names of what a function of CUDA or C computes.

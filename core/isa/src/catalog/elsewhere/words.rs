@@ -1,7 +1,12 @@
 //! Words of people for operations, and names that several languages have. They name no format.
 
 use super::c::ORDER;
-use super::row::{Row, nothing, one, program, same};
+use super::row::{Row, apart, one, program, same};
+
+pub(super) const SEVERAL: &str = "libraries compute it by several operations";
+pub(super) const SIGMOID: &str = "1 / (1 + exp(-a))";
+pub(super) const SILU: &str = "a / (1 + exp(-a))";
+pub(super) const SOFTPLUS: &str = "log(1 + exp(a))";
 
 /// The rows.
 pub(super) const ROWS: &[Row] = &[
@@ -35,10 +40,11 @@ pub(super) const ROWS: &[Row] = &[
     ),
     one("saturate clamp", "cvt.sat"),
     one("relu", "max.NaN a, 0").noted("a NaN stays NaN, as in PyTorch; `max` would return 0"),
-    nothing("sigmoid", "ex2.approx.f32", "it is 1 / (1 + e⁻ˣ), several statements"),
-    nothing("silu swish", "ex2.approx.f32", "it is x / (1 + e⁻ˣ), several statements"),
-    nothing("gelu mish", "tanh.approx.f32", "libraries compute it by several statements"),
-    nothing("softplus elu selu", "ex2.approx.f32", "libraries compute it by several statements"),
+    apart("sigmoid", "ex2.approx.f32", SEVERAL).instead(SIGMOID),
+    apart("silu swish", "ex2.approx.f32", SEVERAL).instead(SILU),
+    apart("gelu mish", "tanh.approx.f32", SEVERAL),
+    apart("softplus", "ex2.approx.f32", SEVERAL).instead(SOFTPLUS),
+    apart("elu selu", "ex2.approx.f32", SEVERAL),
     one("round", "cvt.rni").noted(
         "ties to even, as NumPy and Python; C, C++ and CUDA round them away from zero: `roundf`",
     ),

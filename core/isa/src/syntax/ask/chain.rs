@@ -8,7 +8,7 @@ use super::asked::Asked;
 use super::conversion::integral;
 use super::found::{Found, lack, needed};
 use super::named::{conversion_named, has_format, read_as, types};
-use super::reading::{Means, Note, Reading, Truth};
+use super::reading::{IN_OTHER_FORMATS, Means, Note, Reading, Truth};
 use super::tree::{Node, opcode_of};
 use crate::catalog::elsewhere::{Meaning, Means as Meant, meanings};
 use crate::catalog::{Context, Form, Group, Modifier, Operation, Role, Type, forms_of};
@@ -366,7 +366,10 @@ impl Chain {
     ) -> Option<Reading> {
         if let Some((name, reason)) = self.lacking {
             let instead = self.asked.in_formats(&["f32"], context);
-            return Some(Reading::nothing(&name, &reason, None, *context).offering(instead));
+            return Some(
+                Reading::nothing(&name, &reason, None, *context)
+                    .offering(IN_OTHER_FORMATS, instead),
+            );
         }
         let n_statements = self.lines.len();
         if n_statements == 0 {

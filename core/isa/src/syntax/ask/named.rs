@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::asked::{Asked, Offers};
-use super::reading::{Means, Note, Reading};
+use super::reading::{IN_OTHER_FORMATS, Means, Note, Reading};
 use crate::catalog::elsewhere::{Meaning, Means as Meant, Row, meanings};
 use crate::catalog::{Context, Modifier, Type};
 use crate::syntax::{Code, Intended, Statement, check, parse};
@@ -52,7 +52,7 @@ impl Asked {
         let (Some(asked), Some(own)) = (asked, lacking) else { return Some(reading) };
         let name = [&*code(name), " in ", asked.format().name()].concat();
         let reason = ["its numbers are ", own].concat();
-        Some(reading.in_place_of(&name, &reason).offering(instead))
+        Some(reading.in_place_of(&name, &reason).offering(IN_OTHER_FORMATS, instead))
     }
 
     /// The operation of a name on numbers.
@@ -114,12 +114,18 @@ impl Asked {
         if !row.fast.is_empty() {
             reason.extend(["; ", &*with_fast(row.fast)]);
         }
-        self.notes.clear();
-        self.offers = Offers::None;
-        let numbers = ordered(meaning.sources, numbers)?;
-        let empty = Statement::default();
-        let nearest = self.named(Intended::named(meaning, &empty)?, &numbers, context)?;
-        Some(nearest.in_place_of(&name, &reason))
+        let instead = with_arguments(row.instead, numbers);
+        let reading = if row.means.is_near() {
+            self.notes.clear();
+            self.offers = Offers::None;
+            let numbers = ordered(meaning.sources, numbers)?;
+            let empty = Statement::default();
+            let nearest = self.named(Intended::named(meaning, &empty)?, &numbers, context)?;
+            nearest.in_place_of(&name, &reason)
+        } else {
+            Reading::nothing(&name, &reason, None, *context)
+        };
+        Some(reading.offering("several statements come near", instead.into_iter().collect()))
     }
 
     /// The statements that a name stands for, with their inputs.
@@ -166,6 +172,29 @@ fn companion(name: &str, numbers: &[String], context: &Context) -> Option<Readin
     let summary = ["Read as a program of one statement, ", &code(&statement)].concat();
     let means = Means::Program(with_inputs(&statement, numbers));
     Some(Reading::new(means, *context, summary, Vec::new()))
+}
+
+/// A question in which `a` and `b` stand for arguments, with these; `None` if there are more or fewer.
+fn with_arguments(question: &str, numbers: &[String]) -> Option<String> {
+    let mut text = String::new();
+    let mut n_used = 0;
+    for part in question.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
+        let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        match PLACES.iter().position(|place| *place == word) {
+            Some(place) => {
+                n_used = n_used.max(place + 1);
+                let number = &**numbers.get(place)?;
+                let behind = part.get(word.len()..)?;
+                if text.ends_with('-') && number.starts_with('-') {
+                    text.extend(["(", number, ")", behind]);
+                } else {
+                    text.extend([number, behind]);
+                }
+            }
+            None => text.push_str(part),
+        }
+    }
+    (n_used > 0 && n_used == numbers.len()).then_some(text)
 }
 
 /// Statements as a program whose inputs have values.

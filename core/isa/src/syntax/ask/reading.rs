@@ -74,6 +74,9 @@ impl From<String> for Note {
     }
 }
 
+/// The remark on questions in other formats than the one that lacks a function.
+pub(super) const IN_OTHER_FORMATS: &str = "other formats have it";
+
 /// The reading of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
@@ -122,11 +125,10 @@ impl Reading {
         matches!(self.means, Means::Nothing(_))
     }
 
-    /// A function that PTX does not have, with questions that it answers.
-    pub(super) fn offering(mut self, instead: Vec<String>) -> Self {
+    /// A function that PTX does not have, with questions that it answers, and a remark on them.
+    pub(super) fn offering(mut self, remark: &str, instead: Vec<String>) -> Self {
         if !instead.is_empty() {
-            let text = String::from("other formats have it");
-            self.notes.push(Note { text, instead });
+            self.notes.push(Note { text: remark.to_string(), instead });
         }
         self
     }

@@ -1,5 +1,5 @@
 //! Functions that take the bits of one type as those of another: `__int_as_float(0x3f800000)`,
-//! `std::bit_cast<uint32_t>(1.0f)`.
+//! `std::bit_cast<uint32_t>(1.0f)`; and bits as a dump of memory or a debugger prints them: `7fc00000`.
 
 use alloc::string::String;
 
@@ -37,8 +37,12 @@ const TO_BITS: &[(&str, &str)] = &[
 /// The function of C++, whatever the types.
 const CAST: &str = "bit_cast<";
 
-/// Such a function of one number, as a question about its bits; `None` if the text is not one.
+/// Such a function of one number, or bits without a prefix, as a question about bits; `None` if the text
+/// is neither.
 pub(super) fn question(text: &str) -> Option<String> {
+    if let Some(question) = dumped(text) {
+        return Some(question);
+    }
     let (name, behind) = text.split_once('(')?;
     let (name, argument) = (name.trim(), behind.strip_suffix(')')?.trim());
     if argument.contains(['(', ')', ',']) {
@@ -60,6 +64,38 @@ pub(super) fn question(text: &str) -> Option<String> {
         (None, Some(format)) => Some(of_number(argument, format)),
         (None, None) => None,
     }
+}
+
+/// All digits of a register without a prefix: `7fc00000`, `3f80 in bf16`. With 4 digits, the format is
+/// named.
+fn dumped(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let digits = words.next().filter(|first| is_dumped(first))?;
+    let bits = ["0x", digits].concat();
+    let name = words.next().map(|word| match word {
+        "in" | "as" => words.next().unwrap_or_default(),
+        name => name,
+    });
+    let Some(name) = name else { return (digits.len() > 4).then_some(bits) };
+    let format = type_of(name).filter(|_| words.next().is_none())?.format();
+    let is_whole = usize::from(format.width()) == digits.len() * 4;
+    is_whole.then(|| [&*bits, " in ", format.name()].concat())
+}
+
+/// Whether a word is 4, 8 or 16 hexadecimal digits, and no decimal number such as `1234567f` or
+/// `12345e10`.
+fn is_dumped(word: &str) -> bool {
+    let is_decimal = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
+    let number = word.trim_end_matches(['f', 'F', 'd', 'D']);
+    let is_number = match number.split_once(['e', 'E']) {
+        // An exponent of more digits is beyond every format: `3e800000` is 0.25.
+        Some((whole, exponent)) => is_decimal(whole) && is_decimal(exponent) && exponent.len() < 5,
+        None => is_decimal(number),
+    };
+    matches!(word.len(), 4 | 8 | 16)
+        && word.bytes().all(|it| it.is_ascii_hexdigit())
+        && word.bytes().any(|it| it.is_ascii_digit())
+        && !is_number
 }
 
 /// The format with which C++ shares the width of an integer.

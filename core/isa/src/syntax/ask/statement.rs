@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::asked::{Asked, USUAL};
 use super::found::{Found, filler, lack, n_numbers, needed, operands};
-use super::reading::Reading;
+use super::reading::{IN_OTHER_FORMATS, Reading};
 use crate::catalog::{
     Context, Form, Group, Instruction, Modifier, Operand, Operation, Role, Type, forms_of,
 };
@@ -66,7 +66,9 @@ impl Asked {
         let instead = if lacking.is_some() { self.in_formats(&USUAL, context) } else { Vec::new() };
         let reading = self.statement(&meant, numbers, context)?;
         Some(match lacking {
-            Some((name, reason)) => reading.in_place_of(&name, &reason).offering(instead),
+            Some((name, reason)) => {
+                reading.in_place_of(&name, &reason).offering(IN_OTHER_FORMATS, instead)
+            }
             None => reading,
         })
     }

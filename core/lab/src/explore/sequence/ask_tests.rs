@@ -221,7 +221,14 @@ fn what_is_no_instruction_is_a_program_or_nothing() {
     first("max.s32(-1, 2)", program, "// ptxfp: a = -1\n// ptxfp: b = 2\nmax.s32 d, a, b;", "");
     first("sinf(1)", nothing, "sin.approx.f32 1", "PTX has no `sinf`: nvcc compiles it to");
     first("torch.sin(1)", nothing, "sin.approx.f32 1", "with `-use_fast_math` it emits");
-    first("powf(2, 3)", nothing, "ex2.approx.f32 3", "PTX has no `powf`");
+    first("powf(2, 3)", nothing, "", "with `-use_fast_math` it emits `lg2");
+    first(
+        "sigmoid(1)",
+        nothing,
+        "",
+        "PTX has no `sigmoid`: libraries compute it by several operations.",
+    );
+    first("erff(1)", program, "// ptxfp: a = 1\nabs.f32 t1, a", "as nvcc compiles `erff`");
     first("inf to ml_dtypes.float8_e4m3", nothing, "cvt.rn.satfinite.e4m3x2.f32 inf, 0", "240");
     first("float8_e4m3fnuz(1)", nothing, "cvt.rn.satfinite.e4m3x2.f32 1, 0", "negative zero");
     let nosat = "__nv_cvt_float_to_fp8(465, __NV_NOSAT, __NV_E4M3)";
