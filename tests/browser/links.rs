@@ -2,6 +2,9 @@
 
 use crate::session::{run, run_at_each_size};
 
+/// The Enter key.
+const ENTER: &str = "\u{e007}";
+
 const LINK: &str = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80";
 
 #[test]
@@ -94,6 +97,29 @@ fn back_to_the_opening_shows_its_example() {
         assert_eq!(page.statement().await, "");
         page.forward().await;
         page.expect_result("0x3555").await;
+    });
+}
+
+#[test]
+fn back_returns_from_each_text_that_was_typed() {
+    run_at_each_size(|page| async move {
+        page.open("").await;
+        page.expect_result("0x3e99999a").await;
+        for (text, result) in [("2 + 3 in f16", "0x4500"), ("mul.f32 2, 3", "0x40c00000")] {
+            page.type_statement(text).await;
+            page.keys("#instruction", ENTER).await;
+            page.expect_result(result).await;
+        }
+        page.back().await;
+        page.expect("the question", "2 + 3 in f16", || page.statement()).await;
+        page.expect_result("0x4500").await;
+        page.back().await;
+        page.expect("the example", "0.1 + 0.2", || page.text("#example")).await;
+        page.expect("an empty box", "", || page.statement()).await;
+        page.forward().await;
+        page.expect_result("0x4500").await;
+        page.forward().await;
+        page.expect("the statement", "mul.f32 2, 3", || page.statement()).await;
     });
 }
 

@@ -7,8 +7,10 @@ use ptxfp::link::Problem;
 pub enum Visit {
     /// A step: something was picked.
     Step,
-    /// Not a step: something was typed.
+    /// Not a step: a value was changed.
     Edit,
+    /// A text is being typed: its first change is a step, and the others are not.
+    Typing,
 }
 
 /// The state of a view, its changes, and its screen.
@@ -30,7 +32,7 @@ pub trait Module: Send + Sync + 'static {
     /// The screen of the state; unchanged parts may be reused from the last one.
     fn screen(&self, last: Option<&Self::Screen>) -> Self::Screen;
 
-    /// Whether the last change was a step in the history.
+    /// What the last change is in the history.
     fn visit(&self) -> Visit;
 
     /// Whether a fragment asks for a view of this module.

@@ -229,8 +229,11 @@ fn question(answered: &Answered) -> Option<ReplyView> {
         Means::Truth(truth) => program::reply(with_program(&truth.program), answered, Some(truth)),
         Means::Nothing(nearest) => ReplyView {
             sentence: sentence(&reading.summary),
-            hits: nearest.iter().map(|text| ask("Try", text)).collect(),
-            reading: ReadingView { what: String::new(), notes: view.reading.notes },
+            hits: nearest
+                .iter()
+                .chain(reading.notes.iter().flat_map(|note| &note.instead))
+                .map(|text| ask("Try", text))
+                .collect(),
             ..ReplyView::default()
         },
     })

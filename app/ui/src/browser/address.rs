@@ -1,8 +1,7 @@
 //! The fragment of the page's address.
 
-use ptxfp_view::module::Visit;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, HtmlAnchorElement, window};
+use web_sys::{Element, History, HtmlAnchorElement, window};
 
 use super::elements::element;
 
@@ -35,10 +34,22 @@ pub fn home() -> String {
 }
 
 /// Replaces the fragment without reloading.
-///
-/// Browsers limit how often this may be called and throw beyond it: that is ignored, because the
+pub fn replace_fragment(fragment: &str) {
+    set_fragment(fragment, |history, address| {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(address))
+    });
+}
+
+/// Sets the fragment without reloading; the back button returns to the one before.
+pub fn push_fragment(fragment: &str) {
+    set_fragment(fragment, |history, address| {
+        history.push_state_with_url(&JsValue::NULL, "", Some(address))
+    });
+}
+
+/// Browsers limit how often an address may be set and throw beyond it: that is ignored, because the
 /// next change of state writes the whole state again.
-pub fn set_fragment(fragment: &str, visit: Visit) {
+fn set_fragment(fragment: &str, set: fn(&History, &str) -> Result<(), JsValue>) {
     if fragment == self::fragment() {
         return;
     }
@@ -46,13 +57,9 @@ pub fn set_fragment(fragment: &str, visit: Visit) {
         let _ = root.set_attribute(KEPT, fragment);
         return;
     }
-    let Some(history) = window().and_then(|w| w.history().ok()) else { return };
-    let mut address = String::from("#");
-    address.push_str(fragment);
-    let _ = match visit {
-        Visit::Step => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
-        Visit::Edit => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
-    };
+    if let Some(history) = window().and_then(|w| w.history().ok()) {
+        let _ = set(&history, &["#", fragment].concat());
+    }
 }
 
 /// Sets the title of the page, which names its entry in the history.

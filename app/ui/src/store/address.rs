@@ -1,5 +1,6 @@
 //! The address and the state, kept equal both ways.
 
+use std::mem::take;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -22,6 +23,10 @@ pub(super) struct Address {
     /// The fragment in the address when a write was scheduled. If the address has another one when
     /// the write is due, the user has left for it, and the write is dropped.
     replaced: String,
+    /// Whether what is written last is a text that is being typed.
+    is_typed: bool,
+    /// Whether the pending fragment is a step from the one in the address.
+    begins: bool,
     /// Whether this module is in view; while another one is, the address is not to be touched.
     is_in_view: bool,
 }
@@ -36,6 +41,7 @@ impl Address {
     pub(super) fn leave(&mut self) {
         self.cancel();
         self.is_in_view = false;
+        (self.is_typed, self.begins) = (false, false);
         self.heading.clear();
     }
 
@@ -48,6 +54,7 @@ impl Address {
     pub(super) fn enter(&mut self, fragment: &str, packed: Option<&str>) {
         self.cancel();
         self.is_in_view = true;
+        (self.is_typed, self.begins) = (false, false);
         fragment.clone_into(&mut self.fragment);
         self.packed = packed.map(str::to_owned);
     }
@@ -59,7 +66,7 @@ impl Address {
         }
         self.packed = Some(packed.to_owned());
         if self.waiting.is_none() {
-            address::set_fragment(packed, Visit::Edit);
+            address::replace_fragment(packed);
         }
         true
     }
@@ -72,13 +79,19 @@ impl Address {
 
     /// Writes a pending fragment.
     pub(super) fn flush(&mut self) {
-        if self.cancel() && address::fragment() == self.replaced {
-            address::set_fragment(self.shown(), Visit::Edit);
+        let begins = take(&mut self.begins);
+        if !self.cancel() || address::fragment() != self.replaced {
+            return;
+        }
+        if begins {
+            address::push_fragment(self.shown());
+        } else {
+            address::replace_fragment(self.shown());
         }
     }
 
-    /// Writes the state to the address: at once for a step, after a pause for an edit. Returns whether
-    /// there is another one.
+    /// Writes the state to the address: at once for a step, after a pause for an edit; what is typed is a
+    /// step from what was there before. Returns whether there is another one.
     pub(super) fn write(
         &mut self,
         now: Summary<'_>,
@@ -92,24 +105,27 @@ impl Address {
             address::set_title(&[now.heading, " · PTX Float Playground"].concat());
             now.heading.clone_into(&mut self.heading);
         }
-        if now.fragment == self.fragment {
+        let is_other = now.fragment != self.fragment;
+        let was_typed = self.is_typed;
+        self.is_typed = visit == Visit::Typing && (was_typed || is_other);
+        // What is pending belongs to the entry before a step, and a text ends when it is entered.
+        let begins = self.is_typed && !was_typed;
+        let ends = was_typed && !self.is_typed;
+        if begins || ends || visit == Visit::Step && is_other {
+            self.flush();
+        }
+        if !is_other {
             return false;
         }
-        let was_waiting = self.cancel();
-        match visit {
-            Visit::Step => {
-                if was_waiting {
-                    address::set_fragment(self.shown(), Visit::Edit);
-                }
-                address::set_fragment(now.fragment, Visit::Step);
+        if visit == Visit::Step {
+            address::push_fragment(now.fragment);
+        } else {
+            let write = move || this.update_value(Self::flush);
+            if !self.cancel() {
+                self.replaced = address::fragment();
             }
-            Visit::Edit => {
-                let write = move || this.update_value(Self::flush);
-                if !was_waiting {
-                    self.replaced = address::fragment();
-                }
-                self.waiting = set_timeout_with_handle(write, PAUSE).ok();
-            }
+            self.begins |= begins;
+            self.waiting = set_timeout_with_handle(write, PAUSE).ok();
         }
         now.fragment.clone_into(&mut self.fragment);
         self.packed = None;

@@ -56,7 +56,10 @@ impl Module for Model {
     }
 
     fn visit(&self) -> Visit {
-        self.visit
+        match self.visit {
+            Visit::Edit if self.is_typing() => Visit::Typing,
+            visit => visit,
+        }
     }
 
     fn owns(fragment: &str) -> bool {
