@@ -32,7 +32,7 @@ pub trait Module: Send + Sync + 'static {
     /// The screen of the state; unchanged parts may be reused from the last one.
     fn screen(&self, last: Option<&Self::Screen>) -> Self::Screen;
 
-    /// What the last change is in the history.
+    /// The part of the last change in the history.
     fn visit(&self) -> Visit;
 
     /// Whether a fragment asks for a view of this module.

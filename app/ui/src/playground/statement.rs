@@ -21,6 +21,9 @@ const LIST: &str = "completions";
 /// The number of characters up to the operands that fit in one line on a narrow phone.
 const WIDE: usize = 22;
 
+/// The bytes from which on a text is set smaller: three lines of a large screen.
+const MANY: usize = 200;
+
 /// The statement with the words below it.
 ///
 /// A text area without color over a mirror with colors: the browser keeps selection, undo,
@@ -31,9 +34,13 @@ pub(super) fn Statement(page: Playground, view: Live<TypedView>) -> impl IntoVie
 }
 
 fn statement(page: Playground, view: &TypedView) -> AnyView {
-    let is_long = head_length(&view.text) > WIDE;
+    let class = match () {
+        () if view.text.len() > MANY => "statement longest",
+        () if head_length(&view.text) > WIDE => "statement long",
+        () => "statement",
+    };
     view! {
-        <div class=if is_long { "statement long" } else { "statement" }>
+        <div class=class>
             <div class="typed">
                 <div class="mirror" aria-hidden="true">
                     {view.tokens.iter().map(token).collect_view()}

@@ -108,7 +108,7 @@ impl Address {
         let is_other = now.fragment != self.fragment;
         let was_typed = self.is_typed;
         self.is_typed = visit == Visit::Typing && (was_typed || is_other);
-        // What is pending belongs to the entry before a step, and a text ends when it is entered.
+        // A pending fragment belongs to the entry before a step; a text ends when it is entered.
         let begins = self.is_typed && !was_typed;
         let ends = was_typed && !self.is_typed;
         if begins || ends || visit == Visit::Step && is_other {

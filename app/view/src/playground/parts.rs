@@ -266,7 +266,8 @@ impl Screen {
     /// How the text was read, if it is no statement.
     pub fn reading(&self) -> Option<ReadAsView> {
         let reply = self.reply.as_ref().map(|reply| &reply.reading);
-        let ReadingView { what, notes } = reply.or(self.answer.reading.as_ref())?;
+        let reading = reply.or(self.answer.reading.as_ref());
+        let ReadingView { what, notes } = reading.filter(|it| **it != ReadingView::default())?;
         let asked = self.example.as_ref().unwrap_or(&self.statement);
         let assumption = |note: &Note| AssumptionView {
             text: note.text.clone(),

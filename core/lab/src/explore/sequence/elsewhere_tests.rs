@@ -125,7 +125,7 @@ fn every_name_is_read_as_its_row_says() {
     assert!(n_read > 600, "{n_read}");
 }
 
-/// What is to be asked in place of a function that PTX does not have is read.
+/// A question in place of a function that PTX does not have is read.
 #[test]
 fn what_comes_near_is_read() {
     let mut n_read = 0;
