@@ -70,7 +70,7 @@ pub(super) fn question(text: &str) -> Option<String> {
 /// named.
 fn dumped(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
-    let digits = words.next().filter(|first| is_dumped(first))?;
+    let digits = words.next().filter(|first| is_dumped(first) && type_of(first).is_none())?;
     let bits = ["0x", digits].concat();
     let name = words.next().map(|word| match word {
         "in" | "as" => words.next().unwrap_or_default(),
