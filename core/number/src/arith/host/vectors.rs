@@ -50,7 +50,7 @@ pub(super) fn run(task: impl Task) {
     task.run::<false>();
 }
 
-/// Like [`run`], for what is the same in both copies, and short enough to be inlined in each.
+/// Like `run`, for functions that are the same in both copies, and short enough to be inlined in each.
 pub fn widest<R>(task: impl FnOnce() -> R) -> R {
     #[cfg(wide_vectors)]
     if let Some(vectors) = V3::try_new() {
