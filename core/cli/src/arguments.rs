@@ -142,7 +142,7 @@ A number that is converted is rounded once, if PTX has an instruction for that; 
 both the number rounded once and what the instruction returns.
 So are functions of CUDA, C, NumPy, PyTorch, JAX, Triton and LLVM, such as __float2half_rz(1e9) and
 np.maximum(nan, 1). One that nvcc compiles to a few statements, such as expf(1), is answered by these, as by
-`ptxfp run`; for any other one, the error names the nearest statement.
+`ptxfp run`; for any other one, the error names what comes near, if anything does.
 
 With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
   9.1 sm_90 fma.rn.relu.bf16x2 3f803f80 3f803f80 bf803f80

@@ -78,23 +78,24 @@ fn unresolved(text: &str) -> Option<Said> {
     let (_, rest) = text.split_once("Unresolved extern function")?;
     let name = rest.trim_matches(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let meaning = meanings(name).into_iter().next()?;
-    let what = match meaning.row.means {
-        Means::Program { text, .. } => [
-            ", which are ",
-            &text.split("; ").count().to_string(),
-            " statements: compile the code with nvcc, or write them",
-        ]
-        .concat(),
-        Means::Nothing { is_near: false, .. } => String::from(": compile the code with nvcc"),
-        Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => [
-            ", of which `",
-            &meaning.spelling,
-            "` is the nearest instruction: compile the code with nvcc, or write that",
-        ]
-        .concat(),
+    let (what, or) = match meaning.row.means {
+        Means::Program { text, .. } => {
+            let count = text.split("; ").count().to_string();
+            ([", which are ", &count, " statements"].concat(), ", or write them")
+        }
+        Means::Nothing { is_near: false, .. } => (String::new(), ""),
+        Means::Instruction(_) | Means::Nothing { .. } | Means::As(_) => {
+            let nearest = [", of which `", &meaning.spelling, "` is the nearest instruction"];
+            (nearest.concat(), ", or write that")
+        }
     };
-    let sentence =
-        [&*code(name), " is no instruction of PTX, but a function of CUDA's headers", &what];
+    let sentence = [
+        &*code(name),
+        " is no instruction of PTX, but a function of CUDA's headers",
+        &what,
+        ": compile the code with nvcc",
+        or,
+    ];
     let instead = [name, "(1)"].concat();
     Some(Said {
         query: String::new(),
