@@ -32,10 +32,14 @@ const painted = Promise.race([
   new Promise((late) => setTimeout(late, 200)),
 ]);
 
-// The text that waits is about the playground, which most addresses ask for.
-if (/^#(?!v1\/(?!sequence|tensor))./i.test(location.hash)) {
-  for (const each of byId("waiting").querySelectorAll(".orient, .answer, .say")) each.hidden = true;
-  byId("other-view").hidden = false;
+// The answer that waits is that of an address without a state. Another statement, and another view, have
+// a sentence until they are there.
+const asked = location.hash.slice(1);
+if (asked) {
+  const isStatement = /^v1\/(?!sequence|tensor)/i.test(asked);
+  const hidden = isStatement ? ".opening" : ".orient, .answer, .say";
+  for (const each of byId("waiting").querySelectorAll(hidden)) each.hidden = true;
+  byId(isStatement ? "linked" : "other-view").hidden = false;
 }
 
 // A copy for offline use, made once the page is loaded. There is none on unencrypted addresses or

@@ -270,6 +270,49 @@ fn an_embedded_page_tries_again_what_could_not_be_fetched() {
     });
 }
 
+/// The text and the place of each part of the answer.
+const ANSWERED: &str = "return ['.example', '.answer-value', '.hex', '.in-full', '.say p:last-of-type']
+    .map((part) => document.querySelector(`#app main:not([hidden]) ${part}`))
+    .map((part) => [part.innerText, part.getBoundingClientRect().x, part.getBoundingClientRect().y])";
+
+#[test]
+fn the_first_answer_is_painted_before_the_app_and_stays_where_it_is() {
+    run(|page| async move {
+        for width in [1440, 375] {
+            page.resize(width, 900).await;
+            let site = FileServer::of_the_page("");
+            site.hold_back(&["app"]);
+            page.visit(&site.address).await;
+            page.expect_visible(".waiting .answer-value").await;
+            let before = page.script(ANSWERED, vec![]).await;
+            site.hold_back(&[]);
+            page.expect_result("0x3e99999a").await;
+            let after = page.script(ANSWERED, vec![]).await;
+            let parts =
+                before.as_array().into_iter().flatten().zip(after.as_array().into_iter().flatten());
+            assert_eq!(parts.clone().count(), 5);
+            for (before, after) in parts {
+                let moved = |axis: usize| {
+                    (before[axis].as_f64().expect("pixels") - after[axis].as_f64().expect("pixels"))
+                        .abs()
+                };
+                assert!(
+                    before[0] == after[0] && moved(1) < 1.0 && moved(2) <= 8.0,
+                    "{before}, {after}"
+                );
+            }
+        }
+        // The example is not the answer of another address.
+        let site = FileServer::of_the_page("");
+        site.hold_back(&["app"]);
+        page.visit(&format!("{}#{STATE}", site.address)).await;
+        page.expect_visible("#linked").await;
+        assert!(!page.is_visible(".waiting .answer-value").await);
+        site.hold_back(&[]);
+        page.expect_result("0x3a18").await;
+    });
+}
+
 #[test]
 fn while_files_are_on_their_way_the_page_says_so_and_loses_nothing() {
     run(|page| async move {

@@ -52,6 +52,7 @@ mod tests {
 
     use super::{EXAMPLE, Introduction, asked};
     use crate::module::Module as _;
+    use crate::playground::answer::SayView;
     use crate::playground::{Adjust, Edit, Model, Pick, Screen};
     use crate::questions::{Answerer, Read, Request, Response};
     use crate::reply::kinds::KINDS;
@@ -70,6 +71,46 @@ mod tests {
     }
 
     const OPENED: (&str, Option<&str>, &str) = ("", Some(EXAMPLE), "0x3e99999a");
+
+    /// The text in `index.html` that the app replaces, without its markup.
+    fn painted_first() -> String {
+        let page = include_str!("../../../../index.html");
+        let (_, after) = page.split_once("id=\"waiting\">").expect("the text that waits");
+        let (waiting, _) = after.split_once("</main>").expect("its end");
+        let text = waiting.split('<').map(|it| it.split_once('>').map_or(it, |(_, text)| text));
+        text.collect::<String>()
+            .replace("&nbsp;", " ")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    #[test]
+    fn the_answer_is_painted_before_the_app_starts() {
+        let screen = Model::opening(true).screen(None);
+        let reading = screen.reading().expect("an example is read");
+        let context = State::default().context;
+        let [lane] = &*screen.result.lanes else { panic!("one lane") };
+        let SayView::Why(why) = &screen.answer.say else { panic!("a reason") };
+        let taught = screen.answer.taught.expect("a page that teaches it");
+        let kinds = KINDS.map(|kind| [kind.name, kind.text].join(" ")).join("");
+        let expected = [
+            &kinds,
+            &["For example", EXAMPLE, &reading.what].concat(),
+            &reading.assumptions[0].text,
+            &format!("{}, PTX {}", context.target, context.isa),
+            &["→ ", &lane.value].concat(),
+            &[&screen.result.hex, " ", &lane.change.as_ref().expect("it is rounded").text].concat(),
+            &lane.in_full,
+            &[why, " Learn: ", taught.title].concat(),
+        ];
+        let painted = painted_first();
+        for text in expected {
+            let text = text.replace('`', "");
+            assert!(painted.contains(&text), "`{text}` is not in `{painted}`");
+        }
+        assert!(include_str!("../../../../index.html").contains(taught.address));
+    }
 
     #[test]
     fn an_empty_box_has_the_answer_of_the_example() {
