@@ -133,6 +133,22 @@ mod tests {
     }
 
     #[test]
+    fn a_clamp_has_the_modifiers_that_its_name_says() {
+        for (clamp, modifiers) in [
+            (Clamp::None, [false, false]),
+            (Clamp::Range, [false, false]),
+            (Clamp::Unit, [false, false]),
+            (Clamp::Relu, [false, true]),
+            (Clamp::Finite, [true, false]),
+            (Clamp::FiniteRelu, [true, true]),
+            (Clamp::PositiveZero, [false, false]),
+            (Clamp::FinitePositiveZero, [true, false]),
+        ] {
+            assert_eq!([clamp.is_finite(), clamp.is_relu()], modifiers, "{clamp:?}");
+        }
+    }
+
+    #[test]
     fn sat_clamps_to_the_unit_interval() {
         for (bits, expected) in [
             (0x7e00, 0),

@@ -1,7 +1,7 @@
 use super::{
     Rounding, Subnormals, Tail, round, round_to_fixed, round_to_integral, round_to_quantum,
 };
-use crate::format::table::{E4M3, F16, F32, S8, U8, U64, UE8M0};
+use crate::format::table::{E2M3, E4M3, F16, F32, S8, U8, U64, UE8M0};
 use crate::number::{Datum, Exact, Kind};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -87,6 +87,8 @@ fn overflow_follows_the_direction() {
     let tie = round(&exact(464, 0), &E4M3, Rounding::TiesToEven, Subnormals::Keep);
     assert!(!tie.overflowed && E4M3.encode(&tie.datum) == 0x7e);
     assert!(round(&exact(465, 0), &E4M3, Rounding::TiesToEven, Subnormals::Keep).overflowed);
+    // A quantum of 1 is beyond the range of E2M3.
+    assert!(round(&exact(8, 0), &E2M3, Rounding::TiesToEven, Subnormals::Keep).overflowed);
 }
 
 #[test]
