@@ -32,6 +32,10 @@ const painted = Promise.race([
   new Promise((late) => setTimeout(late, 200)),
 ]);
 
+// Only a first visit has an introduction.
+const isFirst = storage((s) => s.getItem("ptxfp-visited")) == null;
+for (const each of byId("waiting").querySelectorAll(".orient")) each.hidden = !isFirst;
+
 // The answer that waits is that of an address without a state. Another statement, and another view, have
 // a sentence until they are there.
 const asked = location.hash.slice(1);

@@ -282,10 +282,7 @@ fn the_first_answer_is_painted_before_the_app_and_stays_where_it_is() {
         let answered = async || -> Vec<(String, f64, f64)> {
             from_value(page.script(ANSWERED, vec![]).await).expect("texts and places")
         };
-        // Whatever the page fetches after its start comes from them, too.
-        let sites = [(); 3].map(|()| FileServer::of_the_page(""));
-        for (site, width) in sites.iter().zip([1440, 375]) {
-            page.resize(width, 900).await;
+        let stays = async |site: &FileServer| {
             site.hold_back(&["app"]);
             page.visit(&site.address).await;
             page.expect_visible(".waiting .answer-value").await;
@@ -300,16 +297,24 @@ fn the_first_answer_is_painted_before_the_app_and_stays_where_it_is() {
                     (before.1 - after.1).abs() < 1.0 && (before.2 - after.2).abs() <= 2.0;
                 assert!(before.0 == after.0 && is_there, "{before:?}, {after:?}");
             }
-        }
+        };
+        // Whatever the page fetches after its start comes from them, too.
+        let [wide, narrow] = [(); 2].map(|()| FileServer::of_the_page(""));
+        page.resize(1440, 900).await;
+        stays(&wide).await;
+        page.resize(375, 900).await;
+        stays(&narrow).await;
         // The example is not the answer of another address.
-        let [.., site] = &sites;
-        site.hold_back(&["app"]);
-        page.visit(&format!("{}#{STATE}", site.address)).await;
+        narrow.hold_back(&["app"]);
+        page.visit(&format!("{}#{STATE}", narrow.address)).await;
         page.expect_visible("#linked").await;
         assert!(!page.is_visible(".waiting .answer-value").await);
-        site.hold_back(&[]);
+        narrow.hold_back(&[]);
         page.expect_result("0x3a18").await;
         page.reach_explorer().await;
+        // Another visit has no introduction.
+        stays(&narrow).await;
+        assert_eq!(page.count("#orient").await, 0);
     });
 }
 
