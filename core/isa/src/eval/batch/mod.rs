@@ -151,11 +151,17 @@ impl Batch {
             Kernel::Narrowing(kernel) => kernel.run(columns, bits, &mut states),
             Kernel::Plain(kernel) => kernel.run(columns, bits, &mut states),
         }
+        // Few columns, and few chunks of the others, have a row that is of interest.
+        let is_of_interest = |states: &[u32]| {
+            let all = states.iter().fold(0, |all, state| all | state);
+            all >= LEFT || OPEN && all != DONE
+        };
+        if !is_of_interest(&states) {
+            return;
+        }
         let mut first = 0;
         for (states, bits) in states.chunks(CHUNK).zip(bits.chunks_mut(CHUNK)) {
-            // Few chunks have a row that is of interest.
-            let all = states.iter().fold(0, |all, state| all | state);
-            if all >= LEFT || OPEN && all != DONE {
+            if is_of_interest(states) {
                 let rows = states.iter().zip(bits).zip(first..n_rows);
                 for ((state, bits), row) in rows.filter(|((state, _), _)| **state != DONE) {
                     let guarantee = match *state {
