@@ -32,17 +32,16 @@ const painted = Promise.race([
   new Promise((late) => setTimeout(late, 200)),
 ]);
 
-// Only a first visit has an introduction.
-const isFirst = storage((s) => s.getItem("ptxfp-visited")) == null;
-for (const each of byId("waiting").querySelectorAll(".orient")) each.hidden = !isFirst;
-
-// The answer that waits is that of an address without a state. Another statement, and another view, have
-// a sentence until they are there.
+// A later visit (app/ui/src/browser/memory.rs) has no introduction. The answer that waits is that of an address
+// without a state: another statement, and another view, have a sentence until they are there.
+const hide = (parts) => {
+  for (const each of byId("waiting").querySelectorAll(parts)) each.hidden = true;
+};
+if (storage((s) => s.getItem("ptxfp-visited")) != null) hide(".orient");
 const asked = location.hash.slice(1);
 if (asked) {
   const isStatement = /^v1\/(?!sequence|tensor)/i.test(asked);
-  const hidden = isStatement ? ".opening" : ".orient, .answer, .say";
-  for (const each of byId("waiting").querySelectorAll(hidden)) each.hidden = true;
+  hide(isStatement ? ".opening" : ".orient, .answer, .say");
   byId(isStatement ? "linked" : "other-view").hidden = false;
 }
 
