@@ -2,7 +2,9 @@
 
 use super::narrow::{Narrow, Widen};
 use super::vectors::{self, Kernel};
-use super::{Column, DONE, LEFT, NAN, States, all_if, each, short_sum_to_odd, sum_to_odd};
+use super::{
+    Column, DONE, LEFT, NAN, States, all_if, each, each_in_place, short_sum_to_odd, sum_to_odd,
+};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
@@ -204,9 +206,10 @@ impl Single {
             Operation::Fma if both.0.has_short_products() => {
                 self.narrowed(both, columns, out, |[a, b, c]| short_sum_to_odd(a * b, c).to_bits());
             }
-            Operation::Fma => {
-                self.narrowed(both, columns, out, |operands| to_odd(fused(operands)));
-            }
+            Operation::Fma => self.narrowed(both, columns, out, |operands| {
+                vectors::short_fused::<WIDE>(operands)
+                    .map_or_else(|| to_odd(fused(operands)), |near| not_lost(operands, near))
+            }),
             Operation::Div | Operation::Rcp | Operation::Sqrt => out.1.fill(LEFT),
         }
     }
@@ -245,7 +248,7 @@ impl Single {
         let read = |operands: [u32; N]| operands.map(|bits| f32::from_bits(self.flush(bits)));
         let is_plain = self.finish.is_plain() && self.flushed == 0;
         match &self.rounded {
-            None if is_plain => each(columns, bits, states, |operands: [u32; N]| {
+            None if is_plain => each_in_place(columns, bits, states, |operands: [u32; N]| {
                 self.finish.end::<true>(nearest(operands.map(f32::from_bits)).to_bits())
             }),
             None => each(columns, bits, states, |operands| {
@@ -397,6 +400,20 @@ pub(super) fn near_root(number: f64) -> f64 {
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn fused([a, b, c]: [f32; 3]) -> f64 {
     sum_to_odd(f64::from(a) * f64::from(b), c.into())
+}
+
+/// The bits of an f32 number that rounds to a bf16 number as *a*·*b* + *c* does, for bf16 numbers and
+/// the f32 number nearest to it.
+///
+/// The product has 16 bits. Where the nearest number lies halfway between bf16 numbers, whose significands
+/// with that bit have 9, all bits of the terms fit into 24 and it is exact, unless it is the product and *c*
+/// is too small to show: then the neighbor on the side of *c* is taken.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn not_lost([a, b, c]: [f32; 3], near: f32) -> u32 {
+    let bits = near.to_bits();
+    let is_lost = (near == a * b) & (c != 0.0) & (near.abs() < f32::INFINITY);
+    let is_toward_zero = (bits ^ c.to_bits()) >> 31;
+    bits.wrapping_add(u32::from(is_lost).wrapping_sub((u32::from(is_lost) & is_toward_zero) << 1))
 }
 
 /// The bits of an f32 number that rounds to fewer bits as a value does: the value, or the neighbor

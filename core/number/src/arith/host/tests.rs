@@ -140,6 +140,33 @@ fn wide_vectors_compute_the_same() {
     }
 }
 
+/// *c* is up to 40 binades from the product, which may be at either end of the exponents.
+#[test]
+fn wide_vectors_round_bf16_products_with_a_sum_the_same() {
+    let finish = finish(&BF16);
+    let new = Single::new(Operation::Fma, &BF16, Rounding::TiesToEven, finish, [false; 2]);
+    let kernel = new.unwrap();
+    let n_blocks = if cfg!(debug_assertions) { 1 << 10 } else { 1 << 17 };
+    let mut n_compared = 0;
+    for block in 0..n_blocks {
+        let mut columns = columns(block);
+        for row in 0..N_ROWS {
+            let bits = columns.map(|column| column[row]);
+            let product = [2, 40, 128, 254, 380][row % 5] + bits[0] % 12;
+            let exponent = (product * (bits[1] >> 8 & 15) / 15).min(254);
+            let other = product.saturating_sub(exponent).min(254);
+            let last = (product + bits[2] % 80).saturating_sub(127 + 40).min(254);
+            for ((column, bits), exponent) in
+                columns.iter_mut().zip(bits).zip([exponent, other, last])
+            {
+                column[row] = bits >> 48 & 0x807f | exponent << 7;
+            }
+        }
+        n_compared += check_widths(&kernel, &columns, "fma");
+    }
+    assert!(n_compared > 100_000, "{n_compared}");
+}
+
 #[test]
 fn wide_vectors_convert_and_choose_the_same() {
     for (format, rounding) in

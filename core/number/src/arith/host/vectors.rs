@@ -85,6 +85,18 @@ pub(super) fn fused<const WIDE: bool>(operands: [f64; 3]) -> Option<f64> {
     None
 }
 
+/// Like [`fused`], for f32.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn short_fused<const WIDE: bool>(operands: [f32; 3]) -> Option<f32> {
+    #[cfg(wide_vectors)]
+    if WIDE {
+        let [a, b, c] = operands;
+        return Some(a.mul_add(b, c));
+    }
+    let _ = operands;
+    None
+}
+
 /// The square root of a positive normal number, right to the last place or, in code without an instruction
 /// for it, the one before.
 #[cfg_attr(optimized_for_speed, inline(always))]

@@ -1,7 +1,7 @@
 //! Choices, signs, and integers of f32 and narrower formats.
 
 use super::vectors::Kernel;
-use super::{Column, DONE, NAN, States, all_if, each};
+use super::{Column, DONE, NAN, States, all_if, each, each_in_place};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
@@ -75,7 +75,7 @@ impl Choice {
         states: &mut States,
     ) {
         let kept = if is_abs { 0 } else { self.sign };
-        each(column, bits, states, |[bits]| {
+        each_in_place(column, bits, states, |[bits]| {
             let (read, is_nan) = self.read(bits);
             self.end(read & (self.sign - 1) | !read & kept, is_nan)
         });
