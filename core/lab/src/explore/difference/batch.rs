@@ -7,6 +7,7 @@ use super::space::Focus;
 use super::subject::Subject;
 use super::{Severity, Tried};
 use crate::bits::mask;
+use crate::eval::widest;
 use crate::explore::sequence::{Columns, N_AT_ONCE};
 
 impl Subject {
@@ -51,7 +52,7 @@ impl Search {
                 a.register(one.register(focus)).iter().zip(y).take(n_rows)
             };
             // Mostly the bits agree on all rows.
-            let differing = results().fold(0, |all, (x, y)| all | (x ^ y) & field);
+            let differing = widest(|| results().fold(0, |all, (x, y)| all | (x ^ y) & field));
             let asks_any = tried.asks_alike() && (a.is_any_open() || b.is_any_open());
             let looked_at = if differing == 0 && !asks_any { 0 } else { n_rows };
             for (number, (x, y)) in numbers.clone().zip(results()).take(looked_at) {
@@ -82,9 +83,11 @@ impl Search {
             let Some(column) = inputs.get_mut(cell.input) else { continue };
             let (field, offset) = (mask(cell.width.into()), cell.offset);
             if shift < u64::BITS {
-                for (row, register) in (0..).zip(column) {
-                    *register |= (first.wrapping_add(row) >> shift & field) << offset;
-                }
+                widest(|| {
+                    for (row, register) in (0..).zip(column) {
+                        *register |= (first.wrapping_add(row) >> shift & field) << offset;
+                    }
+                });
             }
             shift += u32::from(cell.width);
         }

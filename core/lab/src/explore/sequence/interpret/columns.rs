@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use super::{At, Interpretation, interpret};
 use crate::bits::mask;
 use crate::catalog::MAX_SOURCES;
-use crate::eval::{Batch, Column, Columns as Operands, LANE_OPERANDS, N_ROWS};
+use crate::eval::{Batch, Column, Columns as Operands, LANE_OPERANDS, N_ROWS, widest};
 use crate::explore::sequence::{
     Action, Call, Companion, Guard, Move, Register, Sequence, Source, Statement,
 };
@@ -31,8 +31,9 @@ pub(crate) struct Columns<'s> {
     results: Column,
     /// The number of rows that are evaluated.
     n_rows: usize,
-    /// Whether the ISA leaves the result of some statement open, for each row.
+    /// Whether the ISA leaves the result of some statement open, for each row, and for any.
     open: [bool; N_AT_ONCE],
+    is_any_open: bool,
 }
 
 /// The columns and the batch of a statement.
@@ -78,13 +79,14 @@ impl<'s> Columns<'s> {
             results: [0; N_AT_ONCE],
             n_rows: 0,
             open: [false; N_AT_ONCE],
+            is_any_open: false,
         })
     }
 
     /// Evaluates the sequence on the first rows of columns, one for each input.
     pub(crate) fn run<'c>(&mut self, inputs: impl Iterator<Item = &'c [u64]>, n_rows: usize) {
         let sequence = self.sequence;
-        self.open = [false; N_AT_ONCE];
+        (self.open, self.is_any_open) = ([false; N_AT_ONCE], false);
         self.n_rows = n_rows;
         for (index, given) in sequence.inputs.iter().zip(inputs) {
             let width = sequence.registers.get(*index).map_or(0, Register::width);
@@ -105,13 +107,13 @@ impl<'s> Columns<'s> {
     }
 
     /// [`Self::is_open`], for any row that is evaluated.
-    pub(crate) fn is_any_open(&self) -> bool {
-        self.open.iter().take(self.n_rows).any(|is_open| *is_open)
+    pub(crate) const fn is_any_open(&self) -> bool {
+        self.is_any_open
     }
 
     fn write(&mut self, index: usize, rows: impl Iterator<Item = u64>) {
         if let Some(column) = self.values.get_mut(index) {
-            column.iter_mut().zip(rows).for_each(|(place, bits)| *place = bits);
+            widest(|| column.iter_mut().zip(rows).for_each(|(place, bits)| *place = bits));
         }
     }
 
@@ -124,7 +126,7 @@ impl<'s> Columns<'s> {
 
 impl Interpretation for Columns<'_> {
     fn call(&mut self, at: At<'_>, call: &Call) -> ControlFlow<()> {
-        let Self { steps, values, operands, results, open, n_rows, .. } = self;
+        let Self { steps, values, operands, results, open, is_any_open, n_rows, .. } = self;
         let Some(Step { batch: Some(batch), sources }) = steps.get(at.index) else {
             return ControlFlow::Continue(());
         };
@@ -138,7 +140,7 @@ impl Interpretation for Columns<'_> {
         let lanes = self.lane.map_or(0..packing.lanes, |lane| lane..lane + 1);
         let mut note = |row: usize, _| {
             if let Some(is_open) = open.get_mut(row) {
-                *is_open = true;
+                (*is_open, *is_any_open) = (true, true);
             }
         };
         // One lane is most often the whole register.
@@ -172,7 +174,7 @@ impl Interpretation for Columns<'_> {
 
     fn companion(&mut self, at: At<'_>, each: &Companion) {
         if each.is_mixed {
-            self.open = [true; N_AT_ONCE];
+            (self.open, self.is_any_open) = ([true; N_AT_ONCE], true);
         }
         let mut written = [[0; N_AT_ONCE]; 2];
         let mut given = [[0; 5]; N_AT_ONCE];
