@@ -49,17 +49,19 @@ impl Reader {
         pairs: &[Pair<'_>],
     ) -> String {
         let head = recased(spelling);
-        let near = if check(&head, &context).instruction.is_some() {
-            Some(context)
-        } else {
-            legal_context(&head, &context)
-        };
+        let is_legal = check(&head, &context).instruction.is_some();
+        let near = if is_legal { Some(context) } else { legal_context(&head, &context) };
         let instruction = near.and_then(|near| check(&head, &near).instruction);
         let instruction = instruction.map(|found| with_operands(found, pairs));
         let registers = instruction.and_then(|found| {
             let sources = found.form.sources().iter().map(|operand| {
                 let pair = pairs.iter().find(|pair| pair.is(operand.name))?;
-                value(pair.value.text, found.operand_type(operand)).ok()
+                let kind = found.operand_type(operand);
+                // Where the operands alone make it illegal, none may be taken for a destination.
+                if is_legal {
+                    return Some(self.register(pair, kind).unwrap_or(0));
+                }
+                value(pair.value.text, kind).ok()
             });
             Some((found, sources.collect::<Option<Vec<_>>>()?))
         });

@@ -345,6 +345,16 @@ fn wrong_pairs_are_named_and_left_out() {
 }
 
 #[test]
+fn an_operand_that_cannot_be_read_is_no_destination() {
+    // Without the first operand, the others are those of a legal instruction.
+    is_broken(
+        "v1/max.f32@sm_90?a=?a&b=0x3f800000&c=0x40000000",
+        &[("max.f32", "needs sm_100"), ("?", "`a` cannot be read")],
+        "v1/max.f32@sm_90?a=0&b=1&c=2",
+    );
+}
+
+#[test]
 fn a_record_is_about_what_the_link_says() {
     let recorded = |text: &str| parse(text).linked.legal().and_then(|state| state.recorded);
     assert_eq!(recorded("v1/add.f32@sm_90?a=1&b=1&d=2"), Some(0x4000_0000));
