@@ -128,7 +128,7 @@ fn exactness(op: &LaneOp, lines: &mut Lines) {
                 lines.add("numbers in the range of the result", rounded(op.rounding));
                 lines.add("numbers beyond it", "its nearer limit");
             }
-            (Format::Float(from), Format::Float(to)) if !op.is_integral && holds(to, from) => {
+            (Format::Float(from), Format::Float(to)) if !op.is_integral && to.holds(from) => {
                 lines.add(EVERY, "exact");
             }
             (Format::Fixed(from), Format::Float(to))
@@ -166,14 +166,6 @@ fn magnitudes(op: &LaneOp, to: &'static FloatFormat, lines: &mut Lines) {
     let magnitude = |relation| alloc::format!("magnitudes {relation} {least}");
     lines.add(&magnitude("from"), &["the magnitude is ", rounded(op.rounding)].concat());
     lines.add(&magnitude("below"), "the smallest number");
-}
-
-/// Whether a format has every number of another.
-fn holds(to: &FloatFormat, from: &FloatFormat) -> bool {
-    to.precision >= from.precision
-        && to.emax() >= from.emax()
-        && to.min_quantum() <= from.min_quantum()
-        && (to.signed || !from.signed)
 }
 
 /// The error of one rounding.

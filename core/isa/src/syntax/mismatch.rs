@@ -94,9 +94,7 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
             push_new(&mut lists, types.to_string());
         }
         if lists.len() > LISTED {
-            let is_exact = modifier.group() == Group::Rounding
-                && best.form.operation == Operation::Convert
-                && is_exact(here);
+            let is_exact = modifier.group() == Group::Rounding && is_exact(&best.completed());
             let why =
                 if is_exact { ": the conversion is exact, so it takes no rounding" } else { "" };
             format!("`{spelling}` can't be combined with `{here}`{why}")
@@ -110,14 +108,14 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     diagnostic
 }
 
-/// Whether the first type has every number of the second.
-fn is_exact(types: Signature) -> bool {
+/// Whether an instruction is a conversion to a format that has every number of the other, and takes no
+/// rounding.
+fn is_exact(found: &Instruction) -> bool {
+    let types = found.signature();
     let float = |place| types.get(place).and_then(|kind: Type| kind.format().float());
-    let (Some(to), Some(from)) = (float(0), float(1)) else { return false };
-    to.precision >= from.precision
-        && to.emax() >= from.emax()
-        && to.min_quantum() <= from.min_quantum()
-        && (to.signed || !from.signed)
+    let is_rounded = found.modifiers().any(|each| each.group() == Group::Rounding);
+    let is_conversion = found.form.operation == Operation::Convert;
+    is_conversion && !is_rounded && float(0).zip(float(1)).is_some_and(|(to, from)| to.holds(from))
 }
 
 /// A type that an opcode has nowhere, with those that it has.

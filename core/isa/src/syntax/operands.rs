@@ -63,7 +63,8 @@ pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Optio
     let text = [&found.to_string(), " ", &all.join(", ")].concat();
     let is_shown = text.len() <= LONGEST_LABEL && !text.contains(is_disruptive);
     let (whole, problems) = parse(&text);
-    (is_shown && problems.is_empty() && is_readable(found, &whole)).then_some(text)
+    let is_whole = problems.is_empty() && is_matching(found.form, &whole);
+    (is_shown && is_whole && is_readable(found, &whole)).then_some(text)
 }
 
 /// Whether a text is a word of a language rather than the name of a register, which has one letter,

@@ -160,6 +160,15 @@ impl FloatFormat {
         self.emin() - self.precision as i32 + 1
     }
 
+    /// Whether it has every number of another format.
+    #[must_use]
+    pub const fn holds(&self, other: &Self) -> bool {
+        self.precision >= other.precision
+            && self.emax() >= other.emax()
+            && self.min_quantum() <= other.min_quantum()
+            && (self.signed || !other.signed)
+    }
+
     /// The encoding of the largest finite magnitude; `MAX_NORM` in the PTX ISA.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn max_finite(&self) -> u64 {
