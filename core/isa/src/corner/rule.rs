@@ -13,11 +13,10 @@ use crate::source::{Source, ieee};
 pub(super) struct Rule {
     /// The operations, a bit for each [`Operation`].
     of: u32,
-    /// The modifiers that must be in force, as a set of [flags](flag), of which all 16 bits are
-    /// used.
-    with: u16,
+    /// The modifiers that must be in force, as a set of [flags](flag).
+    with: u32,
     /// The modifiers that must be absent, as a set of [flags](flag).
-    without: u16,
+    without: u32,
     /// The condition on the formats.
     pair: Pair,
     /// The operands of the lane.
@@ -31,35 +30,35 @@ pub(super) struct Rule {
 
 /// The modifiers that rules depend on, a bit for each.
 pub(super) mod flag {
-    pub(in super::super) const SAT: u16 = 1;
-    pub(in super::super) const RELU: u16 = 1 << 1;
-    pub(in super::super) const SATFINITE: u16 = 1 << 2;
+    pub(in super::super) const SAT: u32 = 1;
+    pub(in super::super) const RELU: u32 = 1 << 1;
+    pub(in super::super) const SATFINITE: u32 = 1 << 2;
     /// f32 subnormals are flushed: `.ftz`, or the target has none.
-    pub(in super::super) const FTZ: u16 = 1 << 3;
+    pub(in super::super) const FTZ: u32 = 1 << 3;
     /// Subnormals are kept. Neither flag is set where the text leaves a doubt.
-    pub(in super::super) const KEPT: u16 = 1 << 4;
-    pub(in super::super) const NAN: u16 = 1 << 5;
-    pub(in super::super) const XORSIGN: u16 = 1 << 6;
-    pub(in super::super) const ABS: u16 = 1 << 7;
-    pub(in super::super) const OOB: u16 = 1 << 8;
+    pub(in super::super) const KEPT: u32 = 1 << 4;
+    pub(in super::super) const NAN: u32 = 1 << 5;
+    pub(in super::super) const XORSIGN: u32 = 1 << 6;
+    pub(in super::super) const ABS: u32 = 1 << 7;
+    pub(in super::super) const OOB: u32 = 1 << 8;
     /// Towards zero.
-    pub(in super::super) const TO_ZERO: u16 = 1 << 9;
+    pub(in super::super) const TO_ZERO: u32 = 1 << 9;
     /// Towards negative infinity.
-    pub(in super::super) const DOWN: u16 = 1 << 10;
+    pub(in super::super) const DOWN: u32 = 1 << 10;
     /// Towards positive infinity.
-    pub(in super::super) const UP: u16 = 1 << 11;
+    pub(in super::super) const UP: u32 = 1 << 11;
     /// Stochastically.
-    pub(in super::super) const RANDOM: u16 = 1 << 12;
+    pub(in super::super) const RANDOM: u32 = 1 << 12;
     /// To an integral value.
-    pub(in super::super) const INTEGRAL: u16 = 1 << 13;
+    pub(in super::super) const INTEGRAL: u32 = 1 << 13;
     /// The result is approximate.
-    pub(in super::super) const APPROXIMATE: u16 = 1 << 14;
+    pub(in super::super) const APPROXIMATE: u32 = 1 << 14;
     /// A zero result is made positive.
-    pub(in super::super) const PZO: u16 = 1 << 15;
+    pub(in super::super) const PZO: u32 = 1 << 15;
 }
 
 /// The flags of an instruction.
-pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
+pub(super) fn flags(instruction: &Instruction, context: &Context) -> u32 {
     let mut flags = 0;
     for modifier in instruction.effective() {
         flags |= match modifier {
@@ -331,11 +330,11 @@ pub(super) const fn rule(
 }
 
 impl Rule {
-    pub(super) const fn with(self, flags: u16) -> Self {
+    pub(super) const fn with(self, flags: u32) -> Self {
         Self { with: self.with | flags, ..self }
     }
 
-    pub(super) const fn without(self, flags: u16) -> Self {
+    pub(super) const fn without(self, flags: u32) -> Self {
         Self { without: self.without | flags, ..self }
     }
 
@@ -347,7 +346,7 @@ impl Rule {
     pub(super) fn applies(
         &self,
         op: Operation,
-        flags: u16,
+        flags: u32,
         count: u8,
         [from, to]: [Format; 2],
     ) -> bool {
@@ -366,7 +365,7 @@ impl Rule {
     }
 
     /// The section, for a form.
-    pub(super) fn source(&self, flags: u16, form: &Form) -> Source {
+    pub(super) fn source(&self, flags: u32, form: &Form) -> Source {
         let is_clamped = self.result == Stated::Nan && flags & flag::RELU != 0;
         if is_clamped { form.source } else { self.place.source(form) }
     }

@@ -16,7 +16,7 @@ pub(super) struct Statement {
     pub(super) operands: [Landmark; LANE_OPERANDS],
     result: Stated,
     pub(super) source: Source,
-    flags: u16,
+    flags: u32,
 }
 
 /// All statements about an instruction.
@@ -63,7 +63,7 @@ pub(super) fn statements(instruction: &Instruction, context: &Context) -> Vec<St
 }
 
 /// The rows of a table of corner cases.
-fn of_bound(bound: &Bound, flags: u16, found: &mut Vec<Statement>) {
+fn of_bound(bound: &Bound, flags: u32, found: &mut Vec<Statement>) {
     let mut add = |a, b, result| {
         let operands = [a, b, Landmark::PositiveOne];
         found.push(Statement { operands, result, source: bound.source, flags });

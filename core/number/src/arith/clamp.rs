@@ -52,6 +52,18 @@ impl Clamp {
     pub const fn is_relu(self) -> bool {
         matches!(self, Self::Relu | Self::FiniteRelu)
     }
+
+    /// Whether negative numbers become +0.
+    pub(super) const fn clears_negative(self) -> bool {
+        match self {
+            Self::Unit | Self::Relu | Self::FiniteRelu => true,
+            Self::None
+            | Self::Range
+            | Self::Finite
+            | Self::PositiveZero
+            | Self::FinitePositiveZero => false,
+        }
+    }
 }
 
 #[cfg_attr(optimized_for_speed, inline(always))]
@@ -145,6 +157,9 @@ mod tests {
             (Clamp::FinitePositiveZero, [true, false]),
         ] {
             assert_eq!([clamp.is_finite(), clamp.is_relu()], modifiers, "{clamp:?}");
+            let least = Datum { negative: true, ..F16.decode(1) };
+            let is_cleared = !clamp.apply(least, Format::Float(&F16)).negative;
+            assert_eq!(clamp.clears_negative(), is_cleared, "{clamp:?}");
         }
     }
 

@@ -138,7 +138,7 @@ impl Measuring {
             scale: power(trailing + ERROR_BITS.cast_signed()),
             last,
             beyond,
-            clears: clamp.is_relu() || clamp == Clamp::Unit,
+            clears: clamp.clears_negative(),
             above_one: if clamp == Clamp::Unit { 1.0 + power(unit_of_one) } else { f64::INFINITY },
         })
     }
