@@ -142,9 +142,9 @@ fn evaluate<const WIDE: bool, const STEPS: bool>(
         }
         Operation::Rcp if STEPS => each::<STEPS, 1>(columns, out, directed, |[a]| quotient(1.0, a)),
         Operation::Rcp => each::<STEPS, 1>(columns, out, directed, |[a]| (1.0 / a, 0.0, true)),
-        Operation::Sqrt if WIDE && !STEPS => {
-            each::<STEPS, 1>(columns, out, directed, |[a]| (vectors::root::<WIDE>(a), 0.0, true));
-        }
+        Operation::Sqrt if !STEPS => each::<STEPS, 1>(columns, out, directed, |[a]| {
+            vectors::root::<WIDE>(a).map_or((0.0, 0.0, false), |root| (root, 0.0, true))
+        }),
         Operation::Sqrt => out.1.fill(LEFT),
     }
 }

@@ -364,7 +364,7 @@ fn from_root<const WIDE: bool>(square: f64, result: f64) -> Difference {
     // Newton's method goes astray below 0.
     let size = square.abs();
     let is_usual = (size > 0.0) & (size < f64::INFINITY);
-    let root = if is_usual { vectors::root::<WIDE>(size) } else { size };
+    let root = if is_usual { vectors::near_root::<WIDE>(size) } else { size };
     Difference {
         value: if square < 0.0 { f64::NAN } else { root },
         number: (result * result - size) / (result + root),

@@ -312,7 +312,7 @@ impl Single {
             // Newton's method goes astray below 0, through subnormal numbers, which are slow.
             let size = value.abs();
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-            let near = vectors::root::<WIDE>(size) as f32;
+            let near = vectors::near_root::<WIDE>(size) as f32;
             let square = f64::from(near) * f64::from(near);
             let root = rounded
                 .map_or(near.to_bits(), |it| it.step(near.to_bits(), square > size, square < size));
@@ -385,7 +385,7 @@ impl Kernel for Single {
 /// The square root of a normal number, right to the last place or the one before: three steps of Newton's
 /// method for its reciprocal, each of which doubles the number of right bits, and one for the root.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) fn near_root(number: f64) -> f64 {
+pub(super) fn newton_root(number: f64) -> f64 {
     let half = 0.5 * number;
     let mut reciprocal =
         f64::from_bits(0x5fe6_eb50_c7b5_37a9_u64.wrapping_sub(number.to_bits() >> 1));

@@ -1,8 +1,10 @@
 //! Columns with the widest vectors that the processor has, where the feature `vectors` is on: AVX2
 //! besides SSE2, which all processors of x86-64 have.
 
-use super::single::near_root;
+use super::single::newton_root;
 use super::{Column, States};
+#[cfg(target_feature = "simd128")]
+use core::arch::wasm32::{f64x2_extract_lane, f64x2_splat, f64x2_sqrt};
 #[cfg(wide_vectors)]
 use pulp::x86::V3;
 
@@ -97,21 +99,34 @@ pub(super) fn short_fused<const WIDE: bool>(operands: [f32; 3]) -> Option<f32> {
     None
 }
 
+/// The square root, rounded once, where an instruction computes it: in wide vectors, and in those of
+/// WebAssembly.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn root<const WIDE: bool>(number: f64) -> Option<f64> {
+    #[cfg(wide_vectors)]
+    if WIDE {
+        return Some(number.sqrt());
+    }
+    #[cfg(target_feature = "simd128")]
+    return Some(f64x2_extract_lane::<0>(f64x2_sqrt(f64x2_splat(number))));
+    #[cfg(not(target_feature = "simd128"))]
+    {
+        let _ = number;
+        None
+    }
+}
+
 /// The square root of a positive normal number, right to the last place or, in code without an instruction
 /// for it, the one before.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) fn root<const WIDE: bool>(number: f64) -> f64 {
-    #[cfg(wide_vectors)]
-    if WIDE {
-        return number.sqrt();
-    }
-    near_root(number)
+pub(super) fn near_root<const WIDE: bool>(number: f64) -> f64 {
+    root::<WIDE>(number).unwrap_or_else(|| newton_root(number))
 }
 
-/// Whether [`root`] is the right one: the processor's.
+/// Whether the widest vectors have [`root`].
 pub(super) fn has_roots() -> bool {
     #[cfg(wide_vectors)]
     return V3::try_new().is_some();
     #[cfg(not(wide_vectors))]
-    false
+    cfg!(target_feature = "simd128")
 }
