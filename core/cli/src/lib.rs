@@ -9,6 +9,7 @@
 mod arguments;
 mod capture;
 mod check;
+mod commands;
 mod companion;
 mod context;
 mod cores;
@@ -51,7 +52,8 @@ use clap::{CommandFactory as _, Parser as _};
 use ptxfp::catalog::Context;
 use ptxfp::report::{Catalog, FormIn, FormOf, LinkOf, MessageIn, MessageOf, listing};
 
-use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, LinkArgs};
+use crate::arguments::{CheckArgs, CornersArgs, EvalArgs, LinkArgs};
+use crate::commands::{Cli, Command};
 use crate::eval::Answer;
 use crate::list::Listed;
 use crate::paint::WRONG;

@@ -7,7 +7,7 @@ use clap::{CommandFactory as _, Subcommand, ValueEnum};
 use clap_complete::Shell as Generator;
 
 use crate::Failure;
-use crate::arguments::Cli;
+use crate::commands::Cli;
 use crate::context::shown;
 
 #[derive(Subcommand)]
