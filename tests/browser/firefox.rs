@@ -212,7 +212,7 @@ fn the_views_lead_to_one_another() {
             ("sequence", "#sequence-code"),
             ("reference", "#query"),
             ("formats", "#format-f16"),
-            ("gallery", ".lesson"),
+            ("learn", ".learn-chapters"),
         ] {
             page.click(&format!("#views a[href=\"#{view}\"]")).await;
             page.expect_visible(seen).await;

@@ -16,8 +16,9 @@ const PRESSES: usize = 20;
 
 const FMA: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
 
-/// The deed for which all choices are to be open.
+/// The deed for which all choices are to be open, and the one for which the bits of an operand are.
 const CHIP: &str = "a chip";
+const BIT: &str = "a bit";
 
 /// An action.
 enum Deed {
@@ -41,7 +42,7 @@ const DEEDS: [(&str, Deed); 5] = [
         ),
     ),
     (
-        "a bit",
+        BIT,
         Deed::Press(&[
             [
                 "[data-operand=a][data-lane=\"0\"] [data-bit=\"22\"]",
@@ -111,8 +112,12 @@ pub(super) fn measure(report: &Report) {
             page.script(OBSERVE, vec![]).await;
             slow_down(&page, slowness).await;
             for (name, deed) in DEEDS {
-                if name == CHIP {
-                    page.open_choices().await;
+                match name {
+                    CHIP => page.open_choices().await,
+                    BIT => page.unfold("a").await,
+                    _ => {}
+                }
+                if [CHIP, BIT].contains(&name) {
                     page.script_async(COLLECT, vec![json!(1)]).await;
                 }
                 for [handlers, painted] in done(&page, &deed).await {

@@ -33,7 +33,8 @@ const KEEP: &str = "
 const SIZES: &str =
     "return window.memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)";
 
-/// Edits from one number on: a statement, a value, a bit, a chip, and again.
+/// Edits from one number on: a statement, a value, a bit (or what opens the bits, if they are closed), the
+/// list of modifiers, and again.
 const EDIT: &str = "
     const [first, count, done] = arguments;
     const pause = () => new Promise(next => setTimeout(next, 30));
@@ -47,11 +48,12 @@ const EDIT: &str = "
         const all = document.querySelectorAll(selector);
         all[number % all.length].click();
     };
+    const bits = '[data-operand=a] [data-bit]';
     const statements = ['fma.rn.f32 d, a, b, c;', 'add.rn.ftz.f32 d, a, b;', 'mul.rz.f32 d, a, b;'];
     const edits = [
         number => type('#instruction', statements[number % 3]),
         number => type('[data-operand=a][data-lane=\"0\"] input', String(number / 16)),
-        number => press('[data-operand=a] [data-bit]', number),
+        number => press(document.querySelector(bits) ? bits : '[data-unfold=a]', number),
         number => press('#change', number),
     ];
     (async () => {
@@ -94,16 +96,18 @@ pub(super) fn measure(report: &Report) {
 /// Goes to every view, and back to the playground.
 async fn visit_all(page: &Page) {
     for (view, sign) in [
-        (2, "#tensor-value"),
-        (3, "#query"),
-        (4, "[data-fold=e4m3]"),
-        (5, "#library .lesson"),
-        (6, "#sequence-code"),
-        (1, "#instruction"),
+        ("tensor", "#tensor-value"),
+        ("sequence", "#sequence-code"),
+        ("reference", "#query"),
+        ("formats", "[data-fold=e4m3]"),
+        ("learn", ".learn-chapters"),
     ] {
-        page.click(&format!("#views a:nth-child({view})")).await;
+        page.click(&format!("#views a[href='#{view}']")).await;
         page.expect_visible(sign).await;
     }
+    // The link to the playground has its state.
+    page.click("#views a").await;
+    page.expect_visible("#instruction").await;
 }
 
 /// Measures the memory of the page once nothing is left that it does not need.
