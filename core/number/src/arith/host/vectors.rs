@@ -101,6 +101,10 @@ pub(super) fn short_fused<const WIDE: bool>(operands: [f32; 3]) -> Option<f32> {
 
 /// The square root, rounded once, where an instruction computes it: in wide vectors, and in those of
 /// WebAssembly.
+#[cfg_attr(
+    target_feature = "simd128",
+    expect(clippy::unnecessary_wraps, reason = "other targets lack it")
+)]
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn root<const WIDE: bool>(number: f64) -> Option<f64> {
     #[cfg(wide_vectors)]
