@@ -407,7 +407,9 @@ fn fused([a, b, c]: [f32; 3]) -> f64 {
 ///
 /// The product has 16 bits. Where the nearest number lies halfway between bf16 numbers, whose significands
 /// with that bit have 9, all bits of the terms fit into 24 and it is exact, unless it is the product and *c*
-/// is too small to show: then the neighbor on the side of *c* is taken.
+/// is too small to show: then the neighbor on the side of *c* is taken. A product below 2^-134, half of the
+/// least bf16 number, has bits below 2^-149, the least f32 number; it would be rounded up to that half only
+/// with 16 ones, and 65535 is no product of two significands.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn not_lost([a, b, c]: [f32; 3], near: f32) -> u32 {
     let bits = near.to_bits();

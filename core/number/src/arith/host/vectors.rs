@@ -1,10 +1,12 @@
 //! Columns with the widest vectors that the processor has, where the feature `vectors` is on: AVX2
-//! besides SSE2, which all processors of x86-64 have.
+//! besides SSE2, which all processors of x86-64 have. WebAssembly has vectors of one width, with a square
+//! root.
+
+#[cfg(target_feature = "simd128")]
+use core::arch::wasm32::{f64x2_extract_lane, f64x2_splat, f64x2_sqrt};
 
 use super::single::newton_root;
 use super::{Column, States};
-#[cfg(target_feature = "simd128")]
-use core::arch::wasm32::{f64x2_extract_lane, f64x2_splat, f64x2_sqrt};
 #[cfg(wide_vectors)]
 use pulp::x86::V3;
 
