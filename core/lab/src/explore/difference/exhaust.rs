@@ -8,7 +8,7 @@ use super::search::Search;
 use super::space::Focus;
 use super::trial::Scratch;
 use super::{Phase, Proof, Severity, Verdict};
-use crate::eval::{Batch, Columns, Guarantee, LANE_OPERANDS, N_ROWS, Prepared, widest};
+use crate::eval::{Batch, Columns, Guarantee, LANE_OPERANDS, N_ROWS, Prepared};
 
 /// The findings for a range of operands; those of parts merge into those of the whole, in any
 /// order.
@@ -83,11 +83,9 @@ impl Fields {
     /// The operands of consecutive numbers.
     fn fill(&self, first: u64, columns: &mut Columns) {
         for ((shift, mask), column) in self.0.iter().zip(columns) {
-            widest(|| {
-                for (number, place) in (first..).zip(column) {
-                    *place = number >> shift & mask;
-                }
-            });
+            for (number, place) in (first..).zip(column) {
+                *place = number >> shift & mask;
+            }
         }
     }
 
@@ -193,7 +191,6 @@ impl Search {
         while start < part.end {
             let numbers = start..part.end.min(start + N_ROWS as u64);
             let n = numbers.clone().count();
-            let mut is_any_open = false;
             let sides = [a, b].into_iter().zip(&mut bits).zip(&mut guarantees);
             for ((side, bits), guarantees) in sides {
                 side.fields.fill(start - first, &mut operands);
@@ -201,16 +198,11 @@ impl Search {
                     if let (Some(it), Some(is_open)) = (guarantees.get_mut(row), open.get_mut(row))
                     {
                         (*it, *is_open) = (guarantee, true);
-                        is_any_open = true;
                     }
                 });
             }
             let ([one, two], [sure, sure_too]) = (&bits, &mut guarantees);
-            // Mostly the bits agree on all rows, and are determined.
-            let results = || one.iter().zip(two).take(n);
-            let differing = widest(|| results().fold(0, |all, (x, y)| all | (x ^ y)));
-            let looked_at = if differing == 0 && !is_any_open { 0 } else { n };
-            for (row, number) in numbers.clone().enumerate().take(looked_at) {
+            for (row, number) in numbers.clone().enumerate() {
                 let of = |column: &[u64]| column.get(row).copied().unwrap_or(0);
                 let is_open = open.get_mut(row).is_some_and(core::mem::take);
                 if !is_open && of(one) == of(two) {
