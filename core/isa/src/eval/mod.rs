@@ -23,7 +23,9 @@ mod trace;
 
 #[doc(hidden)]
 pub use crate::arith::host::widest;
-pub use crate::arith::host::{Column, ERROR_BITS, Errors, Fact, Facts, Measuring, N_ROWS};
+pub use crate::arith::host::{
+    Approximation, Column, ERROR_BITS, Errors, Fact, Facts, LEFT, Measuring, N_ROWS,
+};
 pub use basis::Basis;
 pub use batch::{Batch, Columns};
 pub use explain::{Explanation, Piece, explain};

@@ -9,10 +9,6 @@
 //!
 //! A quotient or root of f64 is known only to 2^-7 ulp, and its error is the least possible one.
 
-mod in_64_bits;
-
-pub(super) use self::in_64_bits::Attempt;
-
 use crate::arith::elementary::Enclosure;
 use crate::bits::{bit_length, shift_right};
 use crate::catalog::bound::{Error, Range};

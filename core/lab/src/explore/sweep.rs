@@ -4,15 +4,16 @@
 //! the indices, a few at a time, and sends the result of [`Tally::words`]; the page merges them.
 //! Zooming is a sweep over a [window](Tally::new) of the indices.
 
+mod approximate;
 mod batch;
 
 use core::ops::Range;
 
+use self::approximate::Approximates;
 use self::batch::Batches;
 use super::domain::Domain;
-use super::measure::{Attempt, Measure, measure, measure_observed};
+use super::measure::{Measure, measure, measure_observed};
 use super::tally::Tally;
-use crate::bits::low_half;
 use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::{LANE_OPERANDS, N_ROWS, Prepared};
 use crate::format::{Format, Packing};
@@ -79,27 +80,9 @@ impl Probe {
         self.registers
     }
 
-    /// Returns the first attempt at a measurement, if there is one; its preparation pays off for
-    /// many operands only.
-    fn attempt(&self) -> Option<Attempt> {
-        Attempt::new(self.prepared.lane_op(), self.measures)
-    }
-
     #[inline]
     pub(super) fn measure(&self) -> Measure {
         self.measure_long(self.observed())
-    }
-
-    /// Like [`Self::measure`], by a first attempt if it decides.
-    #[inline]
-    fn measure_after(&self, attempt: Option<&Attempt>) -> Measure {
-        let observed = self.observed();
-        let first = attempt.and_then(|attempt| {
-            // An f32 form has one lane, and its registers are its operands.
-            let [a, b, ..] = self.registers.map(low_half);
-            attempt.measure([a, b], observed.map(low_half))
-        });
-        first.unwrap_or_else(|| self.measure_long(observed))
     }
 
     /// The observed result, if observed results are measured.
@@ -216,7 +199,6 @@ impl Sweep {
     pub fn run(&self, indices: Range<u64>, tally: &mut Tally) {
         let format = self.result();
         let mut probe = self.probe;
-        let attempt = probe.attempt();
         self.for_columns(indices, tally, |indices, column, tally| {
             let mut operands = [0; N_ROWS];
             for start in indices.clone().step_by(N_ROWS) {
@@ -225,21 +207,25 @@ impl Sweep {
                 self.domain.fill(start, operands);
                 for (index, bits) in (start..).zip(&*operands) {
                     probe.set(&self.slot, *bits);
-                    let measure = probe.measure_after(attempt.as_ref());
+                    let measure = probe.measure();
                     tally.add((index, *bits), column, &measure, format);
                 }
             }
         });
     }
 
-    /// Like [`Self::run`], in batches where no error is measured. That is several times as fast,
-    /// and takes more code.
+    /// Like [`Self::run`], in batches. That is many times as fast, and takes more code.
     pub fn run_many(&self, indices: Range<u64>, tally: &mut Tally) {
-        match Batches::of(self) {
-            None => self.run(indices, tally),
-            Some(mut batches) => self.for_columns(indices, tally, |indices, column, tally| {
+        if let Some(mut batches) = Approximates::of(self) {
+            self.for_columns(indices, tally, |indices, column, tally| {
                 batches.run(&self.domain, indices, tally, column);
-            }),
+            });
+        } else if let Some(mut batches) = Batches::of(self) {
+            self.for_columns(indices, tally, |indices, column, tally| {
+                batches.run(&self.domain, indices, tally, column);
+            });
+        } else {
+            self.run(indices, tally);
         }
     }
 

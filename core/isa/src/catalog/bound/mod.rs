@@ -21,6 +21,7 @@
 mod in_64_bits;
 mod magnitude;
 mod permitted;
+mod span;
 pub mod table;
 mod words;
 

@@ -12,11 +12,10 @@ mod conversions;
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::host::{
-    self, Column, DONE, Double, Kernel as _, LEFT, Measuring, N_ROWS, Narrowing, Plain, Single,
-    States,
+    self, Approximate, Approximation, Column, DONE, Double, Kernel as _, LEFT, Measuring, N_ROWS,
+    NAN, Narrowing, Plain, Single, States, UNBOUNDED, WITHIN,
 };
 use crate::catalog::Operation;
-use crate::catalog::bound::FirstAttempt;
 use crate::format::Format;
 
 /// The operands of a lane, a column for each; those that it lacks are ignored.
@@ -35,8 +34,8 @@ enum Kernel {
     Stages,
     /// In integers.
     Packed(Run),
-    /// A first attempt at an approximate function.
-    Approximate(FirstAttempt),
+    /// An approximate function.
+    Approximate(Approximate),
     /// Arithmetic of at most 32 bits.
     Single(Single),
     /// Arithmetic of 64 bits.
@@ -72,11 +71,10 @@ impl Batch {
     pub fn new(op: LaneOp) -> Self {
         let in_host = || {
             let kernel = arithmetic::in_host(&op).or_else(|| conversions::in_host(&op));
-            kernel.or_else(|| conversions::plain(&op).map(Kernel::Plain))
+            let kernel = kernel.or_else(|| conversions::plain(&op).map(Kernel::Plain));
+            kernel.or_else(|| approximate::kernel(&op).map(Kernel::Approximate))
         };
-        let kernel = if let Some(attempt) = approximate::attempt(&op) {
-            Kernel::Approximate(attempt)
-        } else if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
+        let kernel = if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
             kernel
         } else if let Some(kernel) = arithmetic::root(&op) {
             kernel
@@ -87,18 +85,39 @@ impl Batch {
         Self { op, kernel, is_short: op.fits_64_bits(), nans }
     }
 
-    /// The number of operands that a first attempt in 64 bits does not decide; `None` if the
-    /// operation is not approximate.
+    /// Evaluates columns of an approximate function, and leaves some rows; `None` for other operations.
+    #[must_use]
+    pub fn approximate(&self, columns: &Columns, found: &mut Approximation) -> Option<()> {
+        let Kernel::Approximate(kernel) = &self.kernel else { return None };
+        kernel.run(columns, found);
+        Some(())
+    }
+
+    /// The number of operands of an approximate function that are left to the stages; `None` for other
+    /// operations.
     #[must_use]
     pub fn second_attempts(&self, operands: &[[u64; LANE_OPERANDS]]) -> Option<usize> {
-        let Kernel::Approximate(attempt) = &self.kernel else { return None };
-        Some(operands.iter().filter(|it| approximate::first(attempt, it).is_none()).count())
+        let mut found = Approximation::NONE;
+        let count = |rows: &[[u64; LANE_OPERANDS]]| {
+            let mut columns = [[0; N_ROWS]; LANE_OPERANDS];
+            for (row, operands) in rows.iter().enumerate() {
+                for (column, bits) in columns.iter_mut().zip(operands) {
+                    column[row] = *bits;
+                }
+            }
+            self.approximate(&columns, &mut found)?;
+            Some(found.states.iter().take(rows.len()).filter(|state| **state == LEFT).count())
+        };
+        operands.chunks(N_ROWS).map(count).sum()
     }
 
     /// A way to measure the results, if the processor has the exact values; `least_unit` is the exponent
     /// of the least ulp that errors are counted in.
     #[must_use]
     pub fn measuring(&self, least_unit: Option<i32>) -> Option<Measuring> {
+        if matches!(self.kernel, Kernel::Approximate(_)) {
+            return approximate::measuring(&self.op, least_unit);
+        }
         host::is_trusted().then(|| arithmetic::measuring(&self.op, least_unit)).flatten()
     }
 
@@ -132,11 +151,11 @@ impl Batch {
                 open(row, guarantee);
             }
         };
-        if let Kernel::Approximate(attempt) = &self.kernel {
+        if let Kernel::Approximate(kernel) = &self.kernel {
+            let mut found = Approximation::NONE;
+            kernel.run(columns, &mut found);
             for (row, bits) in bits.iter_mut().enumerate().take(n_rows) {
-                let operands = operands(columns, row);
-                let first = approximate::first(attempt, &operands);
-                let result = first.unwrap_or_else(|| self.evaluate(&operands));
+                let result = self.result(columns, row, &found);
                 *bits = result.bits;
                 tell(row, result.guarantee);
             }
@@ -198,6 +217,22 @@ impl Batch {
         }
     }
 
+    /// The result of a row of an approximate function.
+    #[inline]
+    fn result(&self, columns: &Columns, row: usize, found: &Approximation) -> LaneResult {
+        let Approximation { bits, ends: [lo, hi], states, .. } = found;
+        let at = |column: &Column| column.get(row).copied().unwrap_or(0);
+        let guarantee = match states.get(row) {
+            Some(&WITHIN) => Guarantee::Within { lo: at(lo), hi: at(hi) },
+            Some(&UNBOUNDED) => Guarantee::Unbounded,
+            Some(&READING) => Guarantee::Reading,
+            Some(&NAN) => Guarantee::AnyNan,
+            Some(&DONE) => Guarantee::Bits,
+            _ => return self.evaluate(&operands(columns, row)),
+        };
+        LaneResult { bits: at(bits), guarantee }
+    }
+
     /// Evaluates one row by the stages.
     #[cold]
     #[inline(never)]
@@ -207,6 +242,18 @@ impl Batch {
         } else {
             self.op.evaluate(operands, &mut ())
         }
+    }
+}
+
+/// The state of a row with a guarantee.
+const fn state_of(guarantee: Guarantee) -> u32 {
+    match guarantee {
+        Guarantee::Bits => DONE,
+        Guarantee::AnyNan => NAN,
+        Guarantee::Reading => READING,
+        Guarantee::Within { .. } => WITHIN,
+        Guarantee::Unbounded => UNBOUNDED,
+        Guarantee::Unspecified => LEFT,
     }
 }
 

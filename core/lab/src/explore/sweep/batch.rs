@@ -194,7 +194,7 @@ impl Batches {
             [operands, &self.results].map(|it| it.get(..n).unwrap_or_default());
         let errors = self.errors.get(..n).unwrap_or_default();
         let facts = self.facts.get(..n).unwrap_or_default();
-        Measured { first, operands, results, errors, facts }
+        Measured { first, operands, results, errors, facts, bands: None }
     }
 
     /// Measures the results by their exact values.
@@ -278,7 +278,7 @@ impl Batches {
 }
 
 /// The facts about a result.
-fn facts_of(measure: &Measure) -> u64 {
+pub(super) fn facts_of(measure: &Measure) -> u64 {
     let exactness = match measure.exactness {
         Exactness::Exact => 0,
         Exactness::Inexact => Fact::INEXACT,
@@ -288,10 +288,13 @@ fn facts_of(measure: &Measure) -> u64 {
     exactness
         | if has_error { 0 } else { Fact::WITHOUT_ERROR }
         | if measure.is_flushed { Fact::FLUSHED } else { 0 }
+        | if measure.is_open { Fact::OPEN } else { 0 }
+        | if measure.is_border { Fact::BORDER } else { 0 }
+        | if measure.band.is_some() { Fact::BANDED } else { 0 }
 }
 
 /// The exactness of results, by the facts about them.
-fn counted(facts: &[u64]) -> Exactnesses {
+pub(super) fn counted(facts: &[u64]) -> Exactnesses {
     let count = |fact: u64| facts.iter().map(|facts| u64::from(facts & fact != 0)).sum::<u64>();
     let [inexact, given] = widest(|| [Fact::INEXACT, Fact::GIVEN].map(count));
     Exactnesses { exact: facts.len() as u64 - inexact - given, inexact, given }

@@ -77,6 +77,11 @@ impl Column {
         Self { errors, peak: peak.unwrap_or(Self::EMPTY.peak), ..Self::EMPTY }
     }
 
+    /// No results, but ends of permitted ones.
+    pub(super) fn of_band(band: [i64; 2]) -> Self {
+        Self { band, ..Self::EMPTY }
+    }
+
     /// Whether the largest error is larger than one of a magnitude, or comes before an index and is as
     /// large.
     pub(super) const fn has_higher_peak(&self, magnitude: u64, index: u64) -> bool {

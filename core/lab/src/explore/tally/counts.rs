@@ -90,7 +90,7 @@ impl Guarantees {
         } += count;
     }
 
-    pub(super) const fn merge(&mut self, other: &Self) {
+    pub(in crate::explore) const fn merge(&mut self, other: &Self) {
         self.bits += other.bits;
         self.reading += other.reading;
         self.any_nan += other.any_nan;

@@ -1,6 +1,6 @@
 //! Errors of neighboring operands.
 
-use super::{Column, N_WORST, Tally, Worst};
+use super::{Column, N_WORST, Tally, Widest, Worst};
 use crate::eval::Fact;
 
 /// The results of neighboring operands, with the facts about each and with its error, if it has one.
@@ -12,14 +12,18 @@ pub(in crate::explore) struct Measured<'m> {
     pub(in crate::explore) results: &'m [u64],
     pub(in crate::explore) errors: &'m [i64],
     pub(in crate::explore) facts: &'m [u64],
+    /// The correctly rounded results, and the distances of the ends of the permitted ones, where a fact
+    /// says that they count.
+    pub(in crate::explore) bands: Option<(&'m [u64], [&'m [i64]; 2])>,
 }
 
 impl Measured<'_> {
-    /// The rows that have an error of at least a magnitude, with the indices of the operands.
-    fn rows(&self, least: u64) -> impl Iterator<Item = Worst> {
+    /// The rows that have an error of at least a magnitude and none of some facts, with the indices of
+    /// the operands.
+    fn rows(&self, least: u64, without: u64) -> impl Iterator<Item = Worst> {
         let rows = self.operands.iter().zip(self.results).zip(self.errors.iter().zip(self.facts));
         let has_error = move |(_, (error, facts)): &(_, (&i64, &u64))| {
-            error.unsigned_abs() >= least && **facts & Fact::WITHOUT_ERROR == 0
+            error.unsigned_abs() >= least && **facts & without == 0
         };
         let row = |(index, ((bits, result), (error, _))): (u64, ((&u64, &u64), (&i64, _)))| Worst {
             index,
@@ -35,32 +39,82 @@ impl Tally {
     /// Counts errors in a column where the results are counted already.
     pub(in crate::explore) fn add_errors(&mut self, column: usize, measured: &Measured) {
         let [mut least, mut greatest] = [i64::MAX, i64::MIN];
+        let mut most_counted = 0;
         for (error, facts) in measured.errors.iter().zip(measured.facts) {
             self.flushed += u64::from(facts & Fact::FLUSHED != 0);
             if facts & Fact::WITHOUT_ERROR == 0 {
-                self.errors.add(*error);
-                self.error_sum += i128::from(*error);
                 least = least.min(*error);
                 greatest = greatest.max(*error);
+                // An error that is not documented counts in the column only.
+                if facts & Fact::OPEN == 0 {
+                    self.errors.add(*error);
+                    self.error_sum += i128::from(*error);
+                    most_counted = most_counted.max(error.unsigned_abs());
+                }
             }
         }
-        if least > greatest {
-            return;
-        }
-        let most = least.unsigned_abs().max(greatest.unsigned_abs());
-        if let Some(column) = self.columns.get_mut(column) {
+        if least <= greatest
+            && let Some(column) = self.columns.get_mut(column)
+        {
+            let most = least.unsigned_abs().max(greatest.unsigned_abs());
             // Few blocks have a peak.
             let is_peak = !column.has_higher_peak(most, measured.first);
-            let peak = is_peak.then(|| measured.rows(most).next()).flatten();
+            let rows = || measured.rows(most, Fact::WITHOUT_ERROR);
+            let peak = is_peak.then(rows).and_then(|mut rows| rows.next());
             let peak = peak.map(|row| [most, row.index]);
             column.merge(&Column::of_errors([least, greatest], peak));
         }
         let last = self.worst.last().filter(|_| self.worst.len() == N_WORST);
         let bound = last.map_or(1, |last| last.error.unsigned_abs());
-        let is_before = last.is_none_or(|last| most > bound || measured.first < last.index);
-        if most >= bound && is_before {
-            for row in measured.rows(bound) {
+        let is_before = last.is_none_or(|last| most_counted > bound || measured.first < last.index);
+        if most_counted >= bound && is_before {
+            for row in measured.rows(bound, Fact::WITHOUT_ERROR | Fact::OPEN) {
                 self.keep_worst(row);
+            }
+        }
+        self.add_bands(column, measured);
+    }
+
+    /// Counts the results that are not the correctly rounded ones.
+    pub(in crate::explore) fn add_departed(&mut self, measured: &Measured) {
+        let references = measured.bands.map_or(measured.results, |(references, _)| references);
+        let rows = measured.results.iter().zip(references);
+        self.departed += rows.map(|(result, nearest)| u64::from(result != nearest)).sum::<u64>();
+    }
+
+    /// Counts the permitted results, if there are any.
+    fn add_bands(&mut self, column: usize, measured: &Measured) {
+        let Some((references, [below, above])) = measured.bands else { return };
+        let [mut open, mut border] = [0; 2];
+        let ([mut least, mut greatest], mut widest) = ([i64::MAX, i64::MIN], 0);
+        for ((lo, hi), facts) in below.iter().zip(above).zip(measured.facts) {
+            open += u64::from(facts & Fact::OPEN != 0);
+            border += u64::from(facts & Fact::BORDER != 0);
+            if facts & Fact::BANDED != 0 {
+                least = least.min(*lo);
+                greatest = greatest.max(*hi);
+                widest = widest.max(hi.abs_diff(*lo));
+            }
+        }
+        self.open += open;
+        self.border += border;
+        if least > greatest {
+            return;
+        }
+        if let Some(column) = self.columns.get_mut(column) {
+            column.merge(&Column::of_band([least, greatest]));
+        }
+        // Few blocks have an interval that is wider, or as wide and first.
+        let known = self.widest.map_or((0, u64::MAX), |known| (known.width(), known.index));
+        let (width, index) = known;
+        if u128::from(widest) > width || u128::from(widest) == width && measured.first < index {
+            let rows = measured.operands.iter().zip(references).zip(below.iter().zip(above));
+            let rows = (measured.first..).zip(rows.zip(measured.facts));
+            for (index, (((bits, result), (lo, hi)), facts)) in rows {
+                if facts & Fact::BANDED != 0 {
+                    let (bits, result) = (*bits, *result);
+                    self.keep_widest(Widest { index, bits, result, band: [*lo, *hi] });
+                }
             }
         }
     }

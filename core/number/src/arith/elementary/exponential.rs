@@ -17,7 +17,7 @@ use crate::number::Exact;
 ///
 /// The result is too low by less than 12 u, and by 2·ln 2 times what f is too low, since the
 /// derivative of 2^f is at most that.
-pub(super) const fn power_minus_one(f: u128) -> u128 {
+pub(in crate::arith) const fn power_minus_one(f: u128) -> u128 {
     let r = multiply(f, LN_2);
     let sum = series(r, Signs::Same, &INVERSE_FACTORIALS, (INVERSE_FACTORIALS.len() - 1, 1));
     r + multiply(multiply(r, r), sum)
@@ -108,15 +108,21 @@ pub(super) fn tanh(x: &Exact) -> Enclosure {
         // x - x³/3 < tanh x < x
         return super::just_below(x);
     }
-    let one = 1_u128 << 125;
     if leading >= 5 {
+        let one = 1_u128 << 125;
         // 1 - tanh |x| = 2/(e^(2|x|) + 1) < 2·e^-64 < 2^-91
         let (low, width) = (one - (one >> 91), one >> 91);
         return Enclosure { negative: x.negative, low, width, exponent: -125 };
     }
-    let scaled = multiply(x.significand << (123 + x.exponent), HALF_LOG2_E);
+    let quotient = tanh_of(x.significand << (123 + x.exponent));
+    Enclosure { negative: x.negative, low: quotient >> 1, width: 190, exponent: -127 }
+}
+
+/// The fraction tanh x of a fraction x/32, less than 376 u too low, as [`tanh`] says.
+pub(in crate::arith) const fn tanh_of(part: u128) -> u128 {
+    let one = 1_u128 << 125;
+    let scaled = multiply(part, HALF_LOG2_E);
     let above = power_minus_one(scaled << 7) >> 3;
     let power = one >> (scaled >> 121);
-    let quotient = divide(one - power + above, one + power + above);
-    Enclosure { negative: x.negative, low: quotient >> 1, width: 190, exponent: -127 }
+    divide(one - power + above, one + power + above)
 }

@@ -47,17 +47,19 @@ const fn wide_by_halves(a: u64, b: u64) -> u128 {
 /// divided by, so that a digit is less than 1.5 too low before truncation, and at most 1 too low
 /// after it. The remainder is then less than twice the divisor, which fits whatever is lost above
 /// it.
-pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
+pub(super) const fn divide(dividend: u128, divisor: u128) -> u128 {
     let shift = divisor.leading_zeros().saturating_sub(1);
     let (mut rest, divisor) = (dividend << shift, divisor << shift);
-    let mut quotient = 0;
-    for n_bits in [31, 31, 31, 31, 4] {
+    let (mut quotient, mut n_left) = (0, 128_u32);
+    while n_left > 0 {
+        let n_bits = if n_left < 31 { n_left } else { 31 };
         let part = low_word(divisor >> (63 + n_bits)) + 1;
-        let digit = low_word(rest >> 63).checked_div(part).unwrap_or(0).into();
+        let digit = (low_word(rest >> 63) / part) as u128;
         rest = (rest << n_bits).wrapping_sub(divisor.wrapping_mul(digit));
         let is_low = rest >= divisor;
         rest -= if is_low { divisor } else { 0 };
-        quotient = (quotient << n_bits) + digit + u128::from(is_low);
+        quotient = (quotient << n_bits) + digit + is_low as u128;
+        n_left -= n_bits;
     }
     quotient
 }
@@ -140,7 +142,7 @@ pub(super) const HALF_LOG2_E: u128 = 0xb8aa_3b29_5c17_f0bb_be87_fed0_691d_3e88;
 pub const QUARTER_PI: u128 = 0xc90f_daa2_2168_c234_c4c6_628b_80dc_1cd1;
 
 /// 2/π, cut off to 320 bits, after 64 zeros.
-pub(super) const TWO_OVER_PI: [u64; 6] = [
+pub(in crate::arith) const TWO_OVER_PI: [u64; 6] = [
     0,
     0xa2f9_836e_4e44_1529,
     0xfc27_57d1_f534_ddc0,

@@ -26,12 +26,17 @@ const UNIT: i32 = -116;
 /// Unless x is a power of two the magnitude is at least 2^-24 for numbers of 24 bits, and irrational,
 /// so that neither bound is reached.
 pub(super) fn log2(x: &Exact) -> Truth {
-    let n_bits = bit_length(x.significand);
+    log2_of(x.significand, x.exponent)
+}
+
+/// log2 of `significand`·2^`exponent`.
+pub(in crate::arith) const fn log2_of(significand: u128, exponent: i32) -> Truth {
+    let n_bits = bit_length(significand);
     // The significand's unit times 2^`n_bits` - 1, or twice that where m would exceed 11/8.
-    let is_halved = x.significand << 3 > 11 << (n_bits - 1);
-    let one = 1_u128 << (n_bits - i32::from(!is_halved));
-    let whole = x.leading_exponent() + i32::from(is_halved);
-    let z = divide(x.significand.abs_diff(one), x.significand + one);
+    let is_halved = significand << 3 > 11 << (n_bits - 1);
+    let one = 1_u128 << (n_bits - !is_halved as i32);
+    let whole = exponent + n_bits - !is_halved as i32;
+    let z = divide(significand.abs_diff(one), significand + one);
     if z == 0 {
         return if whole == 0 { Truth::Zero { negative: false } } else { integer(whole) };
     }
@@ -39,14 +44,14 @@ pub(super) fn log2(x: &Exact) -> Truth {
     let sum = series(square, Signs::Same, &INVERSE_ODDS, (INVERSE_ODDS.len() - 1, 1));
     let arc = z + multiply(multiply(z, square), sum);
     let fraction = (multiply(arc, HALF_LOG2_E) >> 10).cast_signed();
-    let whole = i128::from(whole) << -UNIT;
+    let whole = (whole as i128) << -UNIT;
     let sum = if is_halved { whole - fraction } else { whole + fraction };
     let low = sum.unsigned_abs() - 2;
     Truth::Finite(Enclosure { negative: sum < 0, low, width: 4, exponent: UNIT })
 }
 
 /// An exact integer other than 0.
-fn integer(value: i32) -> Truth {
-    let low = value.unsigned_abs().into();
+const fn integer(value: i32) -> Truth {
+    let low = value.unsigned_abs() as u128;
     Truth::Finite(Enclosure { negative: value < 0, low, width: 0, exponent: 0 })
 }

@@ -30,7 +30,10 @@ mod trigonometric;
 pub use based::{Base, Composed};
 pub use enclosure::Enclosure;
 pub use exponential::power_of_two;
+pub(super) use exponential::{power_minus_one, tanh_of};
+pub(super) use fraction::TWO_OVER_PI;
 pub use fraction::{QUARTER_PI, multiply};
+pub(super) use logarithm::log2_of;
 pub use in_64_bits::{Operand, Short, high as multiply_high};
 
 use crate::arith::{self, Value};
@@ -159,4 +162,4 @@ fn just_below(x: &Exact) -> Enclosure {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

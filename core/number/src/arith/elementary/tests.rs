@@ -6,7 +6,7 @@ use crate::number::Datum;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-pub(super) const UNARY: [Function; 8] = [
+pub(in crate::arith) const UNARY: [Function; 8] = [
     Function::Reciprocal,
     Function::Root,
     Function::ReciprocalRoot,

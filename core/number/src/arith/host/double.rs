@@ -6,7 +6,7 @@
 
 use super::single::Operation;
 use super::vectors::{self, Kernel};
-use super::{Column, DONE, LEFT, N_ROWS, NAN, States, sum_to_odd};
+use super::{Column, DONE, LEFT, N_ROWS, NAN, States, power, sum_to_odd};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::table::F64;
@@ -41,10 +41,6 @@ const CANONICAL: u64 = match F64.canonical_nan {
 /// A rounded number, its rest, and whether they are right.
 type Found = (f64, f64, bool);
 
-/// 2^`exponent`.
-const fn power(exponent: i64) -> f64 {
-    f64::from_bits((exponent + 1023).cast_unsigned() << 52)
-}
 
 /// Magnitudes between these have exact products and quotients, as far as f64 can.
 const LEAST: f64 = power(-900);

@@ -5,10 +5,12 @@
 //! value is known to more than the units that errors are counted in, and rows where a whole unit is too
 //! close to tell are left to the stages.
 
+use super::approximate::{Approximation, UNBOUNDED, WITHIN};
+use super::elementary::Value;
 use super::narrow::Widen;
 use super::single::Operation;
 use super::vectors::{self, Task};
-use super::{Column, N_ROWS, halves, sum_and_rest};
+use super::{Column, LEFT, N_ROWS, halves, power, sum_and_rest};
 use crate::arith::clamp::Clamp;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
@@ -54,6 +56,12 @@ impl Fact {
     pub const WITHOUT_ERROR: u64 = 8;
     /// A subnormal operand was taken as 0, or a subnormal result became 0; it counts as without error.
     pub const FLUSHED: u64 = 16;
+    /// The ISA documents no error for these operands, though it does for others.
+    pub const OPEN: u64 = 32;
+    /// Some of the permitted results are flushed to 0 and others are not.
+    pub const BORDER: u64 = 64;
+    /// The distances of the ends of the permitted results count.
+    pub const BANDED: u64 = 128;
 }
 
 /// A way to measure results of arithmetic and conversions: in units of 2^-20 ulp, truncated towards 0.
@@ -98,6 +106,8 @@ enum Rest {
     Exactly(f64),
     /// None if the difference is 0, otherwise at most 2^-48 of it.
     Small,
+    /// At most this, and none if it is 0.
+    Within(f64),
 }
 
 impl Measuring {
@@ -153,6 +163,57 @@ impl Measuring {
         facts: &mut Facts,
     ) {
         vectors::run(Measurement::<ERRORS> { way: self, columns, results, errors, facts });
+    }
+
+    /// Measures results of an approximate instruction, its own or others, in the place of its
+    /// correctly rounded ones, and the distances of the ends of the permitted results from the
+    /// correctly rounded one.
+    pub fn run_approximate<const ERRORS: bool>(
+        &self,
+        found: &Approximation,
+        results: &Column,
+        errors: &mut Errors,
+        bands: &mut [Errors; 2],
+        facts: &mut Facts,
+    ) {
+        vectors::run(Approximated::<ERRORS> { way: self, found, results, errors, bands, facts });
+    }
+
+    /// The distances of permitted results; an infinity counts as the next power of two.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn bands(
+        &self,
+        found: &Approximation,
+        decode: impl Fn(u64) -> f64,
+        bands: [&mut Errors; 2],
+        facts: &mut Facts,
+    ) {
+        let limited = |bits: u64| {
+            let number = decode(bits);
+            if number > self.beyond { self.beyond } else if number < -self.beyond { -self.beyond } else { number }
+        };
+        let [below, above] = bands;
+        let [lo, hi] = &found.ends;
+        for row in 0..N_ROWS {
+            let reference = limited(found.bits[row]);
+            let unit = self.unit(if reference.abs() < self.beyond { reference } else { self.last });
+            let place = |number: f64| {
+                let units = number * unit;
+                let sum = units + MAGIC;
+                let kept = sum - MAGIC;
+                let step = i64::from(kept.abs() > units.abs());
+                let whole = sum.to_bits().wrapping_sub(MAGIC.to_bits()).cast_signed();
+                (units.abs(), whole - if units < 0.0 { -step } else { step })
+            };
+            let [(size, at), (size_below, lo), (size_above, hi)] =
+                [reference, limited(lo[row]), limited(hi[row])].map(place);
+            (below[row], above[row]) = (lo - at, hi - at);
+            let is_near = (size < MANY) & (size_below < MANY) & (size_above < MANY);
+            let state = found.states[row];
+            facts[row] |= fact(state == WITHIN, Fact::BANDED)
+                | fact((state == WITHIN) & !is_near, Fact::UNKNOWN)
+                | fact(state == UNBOUNDED, Fact::OPEN);
+        }
     }
 
     #[cfg_attr(optimized_for_speed, inline(always))]
@@ -240,14 +301,21 @@ impl Measuring {
         }
     }
 
+    /// The number of units in 1, for errors of a result.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn unit(&self, result: f64) -> f64 {
+        let binade = f64::from_bits(result.to_bits() & FIELD);
+        let binade = if binade > self.least { binade } else { self.least };
+        f64::from_bits(TWICE_ONE.wrapping_sub(binade.to_bits())) * self.scale
+    }
+
     /// The error of a result, and the facts about it.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn judge(&self, of: &Difference, result: f64, is_flushed: bool) -> (i64, u64) {
         let Difference { value, number, rest } = *of;
         let is_exact = of.is_zero();
-        let binade = f64::from_bits(result.to_bits() & FIELD);
-        let binade = if binade > self.least { binade } else { self.least };
-        let units = number * f64::from_bits(TWICE_ONE.wrapping_sub(binade.to_bits())) * self.scale;
+        let unit = self.unit(result);
+        let units = number * unit;
         // To nearest, and then one unit less if that is further from 0.
         let sum = units + MAGIC;
         let kept = sum - MAGIC;
@@ -256,6 +324,11 @@ impl Measuring {
             // Whole units and a rest of the other sign are one unit less, too.
             Rest::Exactly(rest) => ((kept == units) & (rest * units < 0.0), false),
             Rest::Small => (false, ((units - kept).abs() < CLOSE) & (kept != 0.0)),
+            Rest::Within(slack) => {
+                let slack = slack * unit;
+                let is_far = (units - kept).abs() > CLOSE + slack;
+                (false, !(is_far | ((kept == 0.0) & (slack < CLOSE))))
+            }
         };
         let step = i64::from((kept.abs() > units.abs()) | is_less);
         let error = whole - if units < 0.0 { -step } else { step };
@@ -269,7 +342,7 @@ impl Measuring {
         let is_zero = self.flushes_result & (result == 0.0);
         let is_lost = is_zero & (units.abs() > LOST);
         let is_measured = !(is_given | is_beyond | is_clamped);
-        let is_unknown = is_close | (size >= self.last) | may_be_clamped;
+        let is_unknown = is_close | of.may_be_zero() | (size >= self.last) | may_be_clamped;
         let is_unknown = is_unknown | is_zero & (units.abs() == LOST) | !(units.abs() < MANY);
         let is_inexact = !is_given & (is_beyond | is_clamped | !is_exact);
         let is_flushed = is_flushed | is_lost & is_measured;
@@ -279,6 +352,44 @@ impl Measuring {
             | fact(!is_measured | is_flushed, Fact::WITHOUT_ERROR)
             | fact(is_flushed, Fact::FLUSHED);
         (error, facts)
+    }
+}
+
+/// The measurement of results of an approximate instruction.
+struct Approximated<'a, const ERRORS: bool> {
+    way: &'a Measuring,
+    found: &'a Approximation,
+    results: &'a Column,
+    errors: &'a mut Errors,
+    bands: &'a mut [Errors; 2],
+    facts: &'a mut Facts,
+}
+
+impl<const ERRORS: bool> Task for Approximated<'_, ERRORS> {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn run<const WIDE: bool>(self) {
+        let Self { found, results, errors, bands, facts, .. } = self;
+        // The compiler sees that a copy of its own is not written to.
+        let way = *self.way;
+        let decode = |bits: u64| wide(way.to.as_ref(), low_half(bits));
+        for row in 0..N_ROWS {
+            let Value { high, low, slack } = found.values.at(row);
+            let result = decode(results[row]);
+            let (number, cut) = sum_and_rest(result, -high);
+            let number = number + (cut - low);
+            let difference = Difference { value: high, number, rest: Rest::Within(slack) };
+            let is_left = fact(found.states[row] == LEFT, Fact::UNKNOWN);
+            if ERRORS {
+                (errors[row], facts[row]) = way.judge(&difference, result, false);
+                facts[row] |= is_left;
+            } else {
+                facts[row] = difference.exactness() | is_left;
+            }
+        }
+        if ERRORS {
+            let [below, above] = bands;
+            way.bands(found, decode, [below, above], facts);
+        }
     }
 }
 
@@ -307,6 +418,16 @@ impl Difference {
         match self.rest {
             Rest::Exactly(rest) => (self.number == 0.0) & (rest == 0.0),
             Rest::Small => self.number == 0.0,
+            Rest::Within(slack) => (self.number == 0.0) & (slack == 0.0),
+        }
+    }
+
+    /// Whether the value may be the result, or is not known not to be.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn may_be_zero(&self) -> bool {
+        match self.rest {
+            Rest::Exactly(_) | Rest::Small => false,
+            Rest::Within(slack) => (slack != 0.0) & (self.number.abs() <= slack),
         }
     }
 
@@ -314,7 +435,9 @@ impl Difference {
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn exactness(&self) -> u64 {
         let is_given = self.is_given();
-        fact(!is_given & !self.is_zero(), Fact::INEXACT) | fact(is_given, Fact::GIVEN)
+        fact(!is_given & !self.is_zero(), Fact::INEXACT)
+            | fact(is_given, Fact::GIVEN)
+            | fact(!is_given & self.may_be_zero(), Fact::UNKNOWN)
     }
 
     /// Whether there is no finite value other than 0.
@@ -370,10 +493,4 @@ fn from_root<const WIDE: bool>(square: f64, result: f64) -> Difference {
         number: (result * result - size) / (result + root),
         rest: Rest::Small,
     }
-}
-
-/// 2^`exponent`, a normal number.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn power(exponent: i32) -> f64 {
-    f64::from_bits(u64::from((exponent + 1023).cast_unsigned()) << 52)
 }

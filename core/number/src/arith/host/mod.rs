@@ -21,7 +21,9 @@
     reason = "lazy evaluation branches; a NaN is neither below nor above"
 )]
 
+mod approximate;
 mod double;
+mod elementary;
 mod errors;
 mod narrow;
 mod single;
@@ -30,6 +32,9 @@ mod tests;
 mod vectors;
 mod whole;
 
+pub use approximate::{
+    Approximate, Approximation, Given, Operands, Span, UNBOUNDED, WITHIN, magnitude,
+};
 pub use double::{Directed, Double};
 pub use errors::{ERROR_BITS, Errors, Fact, Facts, Measuring};
 pub use narrow::{Narrow, Narrowing, Widen};
@@ -157,4 +162,18 @@ fn sum_to_odd(a: f64, b: f64) -> f64 {
     // One up, or one down if the sum is larger than exact.
     let step = is_even.wrapping_sub((is_even & is_larger) << 1);
     f64::from_bits(bits.wrapping_add(step))
+}
+
+/// 2^`exponent`, a normal number.
+#[cfg_attr(optimized_for_speed, inline(always))]
+const fn power(exponent: i32) -> f64 {
+    f64::from_bits(((exponent + 1023).cast_unsigned() as u64) << 52)
+}
+
+/// `significand`·2^`exponent`, for a significand of at most 53 bits and a normal number.
+#[must_use]
+pub fn number(significand: u64, exponent: i32) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "it has at most 53 bits")]
+    let significand = significand as f64;
+    significand * power(exponent)
 }

@@ -1,0 +1,159 @@
+//! Many operands of a sweep of an approximate instruction at once, also of observed results.
+
+use alloc::boxed::Box;
+use core::ops::Range;
+
+use super::batch::{counted, facts_of};
+use super::{Probe, Slot, Sweep};
+use crate::eval::{
+    Approximation, Batch, Column, Columns, Errors, Fact, Facts, LEFT, Measuring,
+    N_ROWS,
+};
+use crate::explore::domain::Domain;
+use crate::explore::measure::least_unit;
+use crate::explore::tally::{Guarantees, Measured, Tally};
+use crate::format::Format;
+
+/// A sweep of an approximate instruction in batches.
+pub(super) struct Approximates {
+    batch: Batch,
+    measuring: Measuring,
+    format: Format,
+    /// Whether the ISA documents an error for some operands.
+    is_bound: bool,
+    /// The index of the operand that varies.
+    place: usize,
+    operands: Columns,
+    found: Box<Approximation>,
+    /// The results of the sweep: the correctly rounded ones, or observed ones.
+    results: Column,
+    errors: Errors,
+    bands: [Errors; 2],
+    facts: Facts,
+    /// The sweep of one row.
+    probe: Probe,
+    slot: Slot,
+}
+
+impl Approximates {
+    /// A sweep in batches, if the instruction is approximate and has columns.
+    pub(super) fn of(sweep: &Sweep) -> Option<Self> {
+        let Sweep { probe, slot, .. } = sweep;
+        let Probe { prepared, lane, .. } = probe;
+        let op = prepared.lane_op();
+        let batch = prepared.batch();
+        let columns = prepared.gather(*lane, &probe.registers).map(|bits| [bits; N_ROWS]);
+        let mut found = Box::new(Approximation::NONE);
+        batch.approximate(&columns, &mut found)?;
+        Some(Self {
+            measuring: batch.measuring(least_unit(op))?,
+            batch,
+            format: op.result,
+            is_bound: op.bound.is_some_and(|bound| !bound.ranges.is_empty()),
+            place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
+            operands: columns,
+            found,
+            results: [0; N_ROWS],
+            errors: [0; N_ROWS],
+            bands: [[0; N_ROWS]; 2],
+            facts: [0; N_ROWS],
+            probe: *probe,
+            slot: *slot,
+        })
+    }
+
+    /// Evaluates the operands of some indices in a column.
+    pub(super) fn run(
+        &mut self,
+        domain: &Domain,
+        indices: Range<u64>,
+        tally: &mut Tally,
+        column: usize,
+    ) {
+        for start in indices.clone().step_by(N_ROWS) {
+            let n = usize::try_from(indices.end - start).unwrap_or(N_ROWS).min(N_ROWS);
+            if let Some(column) = self.operands.get_mut(self.place) {
+                domain.fill(start, column.get_mut(..n).unwrap_or_default());
+            }
+            if self.batch.approximate(&self.operands, &mut self.found).is_none() {
+                return;
+            }
+            self.observe(n);
+            self.measure();
+            let mut guarantees = Guarantees::default();
+            self.patch(n, &mut guarantees);
+            let [bits, any_nan, _, reading, within, unbounded] = self.found.counts(n);
+            let known = Guarantees { bits, reading, any_nan, within, unbounded, unspecified: 0 };
+            guarantees.merge(&known);
+            let measured = self.measured(start, n);
+            let exactness = counted(measured.facts);
+            tally.add_many(column, self.format, measured.results, &exactness, &guarantees);
+            if self.probe.observed.is_some() {
+                tally.add_departed(&measured);
+            }
+            if self.probe.measures {
+                tally.add_errors(column, &measured);
+            }
+        }
+    }
+
+    /// Finds the results of the sweep.
+    fn observe(&mut self, n: usize) {
+        let Some(observed) = &self.probe.observed else {
+            self.results = self.found.bits;
+            return;
+        };
+        let [a, b, _] = &self.operands;
+        for (result, (a, b)) in self.results.iter_mut().zip(a.iter().zip(b)).take(n) {
+            *result = observed.result([*a, *b]);
+        }
+    }
+
+    /// Measures the results, as far as the values show it.
+    fn measure(&mut self) {
+        let Self { measuring, found, results, errors, bands, facts, .. } = self;
+        if self.probe.measures {
+            measuring.run_approximate::<true>(found, results, errors, bands, facts);
+            // Without any documented error none is open.
+            if !self.is_bound {
+                for facts in facts {
+                    *facts &= !Fact::OPEN;
+                }
+            }
+        } else {
+            measuring.run_approximate::<false>(found, results, errors, bands, facts);
+        }
+    }
+
+    /// Measures the rows that are left, one by one.
+    fn patch(&mut self, n: usize, guarantees: &mut Guarantees) {
+        for row in 0..n {
+            if self.facts[row] & Fact::UNKNOWN == 0 {
+                continue;
+            }
+            let bits = self.operands[self.place][row];
+            self.probe.set(&self.slot, bits);
+            let observed = self.probe.observed.is_some().then_some(self.results[row]);
+            let measure = self.probe.measure_long(observed);
+            guarantees.add(measure.result.guarantee, 1);
+            self.found.states[row] = LEFT;
+            self.results[row] = measure.result.bits;
+            self.found.bits[row] = measure.nearest;
+            self.facts[row] = facts_of(&measure);
+            self.errors[row] = measure.error_of_rounding().unwrap_or(0);
+            let [lo, hi] = measure.band.unwrap_or_default();
+            (self.bands[0][row], self.bands[1][row]) = (lo, hi);
+        }
+    }
+
+    /// The first rows.
+    fn measured(&self, first: u64, n: usize) -> Measured<'_> {
+        let operands = self.operands.get(self.place).unwrap_or(&self.results);
+        let [operands, results, references] =
+            [operands, &self.results, &self.found.bits].map(|it| it.get(..n).unwrap_or_default());
+        let [errors, below, above] = [&self.errors, &self.bands[0], &self.bands[1]]
+            .map(|it| it.get(..n).unwrap_or_default());
+        let facts = self.facts.get(..n).unwrap_or_default();
+        Measured { first, operands, results, errors, facts, bands: Some((references, [below, above])) }
+    }
+}

@@ -1,0 +1,339 @@
+//! Elementary functions of f32 numbers, each as a sum of two f64 numbers.
+//!
+//! Every function is a table's value at a place nearby, a first term that is exact in two parts, and
+//! a short series for the rest, whose rounding errors count little beside the value. [`Value::slack`]
+//! bounds what is left: tests compare every function with its enclosure in 128 bits
+//! ([`elementary`](crate::arith::elementary)).
+
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use self::tables::{
+    ANGLES, FIRST_HALVED, LOGARITHMS, N_ANGLES, N_LOGARITHMS, N_POWERS, N_TANGENTS, POWERS, TANGENTS,
+};
+use super::vectors::{self, near_root};
+use super::{N_ROWS, power};
+use crate::arith::elementary::Function;
+
+/// A number for each row.
+pub(super) type Reals = [f64; N_ROWS];
+
+/// The value of a function: it is at most `slack` away from `high` + `low`, and `high` is that sum, rounded
+/// to f64. Without slack it is the sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    pub(super) high: f64,
+    pub(super) low: f64,
+    pub(super) slack: f64,
+}
+
+/// The values of a function for a column of operands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Values {
+    pub(super) high: Reals,
+    pub(super) low: Reals,
+    pub(super) slack: Reals,
+}
+
+impl Values {
+    pub(super) const NONE: Self =
+        Self { high: [0.0; N_ROWS], low: [0.0; N_ROWS], slack: [0.0; N_ROWS] };
+
+    /// The value of a row.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) const fn at(&self, row: usize) -> Value {
+        Value { high: self.high[row], low: self.low[row], slack: self.slack[row] }
+    }
+
+    pub(super) const fn set(&mut self, row: usize, value: Value) {
+        let Value { high, low, slack } = value;
+        (self.high[row], self.low[row], self.slack[row]) = (high, low, slack);
+    }
+
+    /// Evaluates a function of f32 numbers that are finite and not 0, positive for roots and logarithms,
+    /// and not beyond 2^8 for powers and 2^4 for tanh. The quotient also uses the divisors `b`.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn fill<const WIDE: bool>(&mut self, function: Function, operands: [&Reals; 2]) {
+        // A loop for each.
+        match function {
+            Function::Quotient => self.each::<WIDE>(Function::Quotient, operands),
+            Function::Reciprocal => self.each::<WIDE>(Function::Reciprocal, operands),
+            Function::Root => self.each::<WIDE>(Function::Root, operands),
+            Function::ReciprocalRoot => self.each::<WIDE>(Function::ReciprocalRoot, operands),
+            Function::Sine => self.each::<WIDE>(Function::Sine, operands),
+            Function::Cosine => self.each::<WIDE>(Function::Cosine, operands),
+            Function::Log2 => self.each::<WIDE>(Function::Log2, operands),
+            Function::Exp2 => self.each::<WIDE>(Function::Exp2, operands),
+            Function::Tanh => self.each::<WIDE>(Function::Tanh, operands),
+        }
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn each<const WIDE: bool>(&mut self, function: Function, [a, b]: [&Reals; 2]) {
+        for row in 0..N_ROWS {
+            self.set(row, Value::of::<WIDE>(function, [a[row], b[row]]));
+        }
+    }
+}
+
+/// The relative error of powers, logarithms and tanh, of which tests see 2^-57.
+const CLOSE: f64 = power(-56);
+/// That of sine and cosine, of which tests see 2^-54.
+const CIRCULAR: f64 = power(-53);
+/// The relative error of a last term that is known to nearly all of its bits.
+const NEARLY: f64 = power(-48);
+
+/// 3·2^51: the bits of a sum with it end in its integer, in two's complement.
+const PLACE: f64 = f64::from_bits(0x4338 << 48);
+
+impl Value {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn of<const WIDE: bool>(function: Function, [a, b]: [f64; 2]) -> Self {
+        match function {
+            Function::Quotient => quotient(a, b),
+            Function::Reciprocal => quotient(1.0, a),
+            Function::Root => root::<WIDE>(a),
+            Function::ReciprocalRoot => reciprocal_root::<WIDE>(a),
+            Function::Sine => circular::<WIDE>(a, true),
+            Function::Cosine => circular::<WIDE>(a, false),
+            Function::Log2 => logarithm::<WIDE>(a),
+            Function::Exp2 => exponential::<WIDE>(a),
+            Function::Tanh => tangent::<WIDE>(a),
+        }
+    }
+
+    /// The sum of a number and a smaller one.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn sum(high: f64, low: f64, slack: f64) -> Self {
+        let sum = high + low;
+        Self { high: sum, low: low - (sum - high), slack }
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn negated_if(self, negative: bool) -> Self {
+        let sign = if negative { -1.0 } else { 1.0 };
+        Self { high: self.high * sign, low: self.low * sign, ..self }
+    }
+}
+
+/// *a*·*b* + *c*, rounded once or twice.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn near<const WIDE: bool>(a: f64, b: f64, c: f64) -> f64 {
+    vectors::fused::<WIDE>([a, b, c]).unwrap_or(a * b + c)
+}
+
+/// The series c0 + c1·x + c2·x² + ….
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn series<const WIDE: bool, const N: usize>(x: f64, coefficients: &[f64; N]) -> f64 {
+    coefficients.iter().rev().fold(0.0, |sum, coefficient| near::<WIDE>(sum, x, *coefficient))
+}
+
+/// The nearest integer below 2^51, as a number and in the last bits of a word.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn whole(number: f64) -> (f64, u64) {
+    let sum = number + PLACE;
+    (sum - PLACE, sum.to_bits())
+}
+
+/// A row of a table with a power of two of rows, or with one for each index.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn row<const N: usize, const M: usize>(table: &[[f64; M]; N], index: u64) -> [f64; M] {
+    table[(index as usize).min(N - 1)]
+}
+
+/// The upper 24 bits of a number and the others.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn halves(number: f64) -> [f64; 2] {
+    let upper = f64::from_bits(number.to_bits() & (u64::MAX << 29));
+    [upper, number - upper]
+}
+
+/// The remainder of a quotient is a number of f64, and exact: its parts are.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn quotient(a: f64, b: f64) -> Value {
+    let high = a / b;
+    let [upper, lower] = halves(high);
+    let low = ((a - upper * b) - lower * b) / b;
+    Value { high, low, slack: low.abs() * NEARLY }
+}
+
+/// √*a* = s + (*a* - s²)/(s + √*a*), and s² is exact if s has 24 bits.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn root<const WIDE: bool>(a: f64) -> Value {
+    let near = near_root::<WIDE>(a);
+    let [upper, _] = halves(near);
+    let low = (a - upper * upper) / (upper + near);
+    Value::sum(upper, low, low.abs() * NEARLY)
+}
+
+/// 1/√*a* = y/√(1 - r) with r = 1 - *a*·y²: for y of 24 bits the product is exact in two parts.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn reciprocal_root<const WIDE: bool>(a: f64) -> Value {
+    let [y, _] = halves(1.0 / near_root::<WIDE>(a));
+    let [upper, lower] = halves(y * y);
+    let r = (1.0 - a * upper) - a * lower;
+    let low = y * (r * series::<WIDE, 4>(r, &[0.5, 0.375, 0.3125, 35.0 / 128.0]));
+    Value::sum(y, low, low.abs() * NEARLY)
+}
+
+/// 2^*a* = 2^k·2^(i/64)·2^r with |r| ≤ 1/128.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn exponential<const WIDE: bool>(a: f64) -> Value {
+    const N: f64 = N_POWERS as f64;
+    let (nearest, bits) = whole(a * N);
+    let r = (a - nearest * (1.0 / N)) * core::f64::consts::LN_2;
+    let rest = r * series::<WIDE, 6>(r, &const { inverse_factorials::<6>(1, 1, false) });
+    let index = bits & (N_POWERS as u64 - 1);
+    let [high, low] = row(&POWERS, index);
+    // k + 1023 at the place of an exponent.
+    let field = bits.wrapping_add(1023 << N_POWERS.ilog2()) >> N_POWERS.ilog2();
+    let scale = f64::from_bits(field << 52);
+    // Near an integer the value is 1 and this rest.
+    let slack = if index == 0 { rest.abs() * NEARLY } else { CLOSE };
+    let Value { high, low, .. } = Value::sum(high, near::<WIDE>(high, rest, low), 0.0);
+    Value { high: high * scale, low: low * scale, slack: slack * scale }
+}
+
+/// log2 *a* = k - log2 c + log2(1 + z) with z = m·c - 1, exactly; m is the significand, or its half.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn logarithm<const WIDE: bool>(a: f64) -> Value {
+    /// log2(e), in 26 upper bits.
+    const UPPER: f64 = f64::from_bits(core::f64::consts::LOG2_E.to_bits() & (u64::MAX << 27));
+    const LOWER: f64 = 2.035_527_374_093_103_3e-17 + (core::f64::consts::LOG2_E - UPPER);
+    let bits = a.to_bits();
+    let index = bits >> (52 - N_LOGARITHMS.ilog2()) & (N_LOGARITHMS as u64 - 1);
+    let is_halved = index >= FIRST_HALVED as u64;
+    let field = (bits >> 52) + u64::from(is_halved);
+    let whole = f64::from_bits(PLACE.to_bits() + field) - (PLACE + 1023.0);
+    let m = f64::from_bits(bits & (1 << 52) - 1 | (1023 - u64::from(is_halved)) << 52);
+    let [c, high, low] = row(&LOGARITHMS, index);
+    let z = m * c - 1.0;
+    let rest = z * z * series::<WIDE, 8>(z, &LOGARITHM);
+    let (first, second) = (whole + high, z * UPPER);
+    let sum = first + second;
+    let other = sum - first;
+    let cut = (first - (sum - other)) + (second - other);
+    let low = cut + (low + near::<WIDE>(z, LOWER, rest));
+    let value = Value::sum(sum, low, 0.0);
+    let is_exact = (z == 0.0) & (high == 0.0);
+    let slack = if is_exact { 0.0 } else { value.high.abs() * CLOSE };
+    // A NaN for a NaN, whose bits are those of some number here.
+    Value { slack: slack + (a - a), ..value }
+}
+
+/// The coefficients of log2(1 + z) from z² on.
+const LOGARITHM: [f64; 8] = {
+    let mut list = [0.0; 8];
+    let mut index = 0;
+    while index < list.len() {
+        let sign = if index % 2 == 0 { -1.0 } else { 1.0 };
+        list[index] = sign * core::f64::consts::LOG2_E / (index + 2) as f64;
+        index += 1;
+    }
+    list
+};
+
+/// With t = tanh(i/8), r = |*a*| - i/8 and u = tanh r, tanh |*a*| = t + (1 - t²)·(u - t·u²/(1 + t·u)).
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn tangent<const WIDE: bool>(a: f64) -> Value {
+    /// The coefficients of tanh from r³ on.
+    const SERIES: [f64; 7] = [
+        -1.0 / 3.0,
+        2.0 / 15.0,
+        -17.0 / 315.0,
+        62.0 / 2835.0,
+        -1382.0 / 155_925.0,
+        21_844.0 / 6_081_075.0,
+        -929_569.0 / 638_512_875.0,
+    ];
+    let size = a.abs();
+    let (nearest, bits) = whole(size * 8.0);
+    let r = size - nearest * 0.125;
+    let square = r * r;
+    let above = r * square * series::<WIDE, 7>(square, &SERIES);
+    let u = r + above;
+    let index = bits & 0xff;
+    let [t, t_rest, slope, slope_rest] = row::<N_TANGENTS, 4>(&TANGENTS, index);
+    let bend = above - t * (u * u) / (1.0 + t * u);
+    let first = slope * r;
+    let sum = t + first;
+    let other = sum - t;
+    let cut = (t - (sum - other)) + (first - other);
+    let rest = near::<WIDE>(slope + slope_rest, bend, near::<WIDE>(slope_rest, r, t_rest));
+    let value = Value::sum(sum, cut + rest, 0.0);
+    let slack = if index == 0 { above.abs() * NEARLY } else { value.high * CLOSE };
+    Value { slack, ..value }.negated_if(a < 0.0)
+}
+
+/// |*a*|·2/π = n + f, and sin r or cos r for r = f·π/2, |r| ≤ π/4, with a sign.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn circular<const WIDE: bool>(a: f64, is_sine: bool) -> Value {
+    /// π/2, in 29 upper bits.
+    const UPPER: f64 =
+        f64::from_bits(core::f64::consts::FRAC_PI_2.to_bits() & (u64::MAX << 24));
+    const LOWER: f64 = 6.123_233_995_736_766e-17 + (core::f64::consts::FRAC_PI_2 - UPPER);
+    let bits = a.to_bits() & !(1 << 63);
+    let size = f64::from_bits(bits);
+    let field = bits >> 52;
+    // Angles below 1/2 are not reduced.
+    let is_small = field < 1022;
+    let index = if is_small { 0 } else { field - 1022 };
+    let [w0, w1, w2, w3] = row::<N_ANGLES, 4>(&ANGLES, index);
+    let m = f64::from_bits(bits & (1 << 52) - 1 | (1023 + 23) << 52);
+    let product = m * w0;
+    let (nearest, n) = whole(product);
+    let (f, g) = (product - nearest, m * w1);
+    let sum = f + g;
+    let other = sum - f;
+    let cut = (f - (sum - other)) + (g - other);
+    let (nearest, n_more) = whole(sum);
+    let (f, g) = (sum - nearest, m * w2);
+    let sum = f + g;
+    let other = sum - f;
+    let rest = cut + ((f - (sum - other)) + (g - other)) + m * w3;
+    let f = sum + rest;
+    let [upper, lower] = halves(f);
+    let lower = lower + (rest - (f - sum));
+    let (first, second) = (upper * UPPER, upper * LOWER + lower * core::f64::consts::FRAC_PI_2);
+    let r = first + second;
+    let r_rest = second - (r - first);
+    let (r, r_rest) = if is_small { (size, 0.0) } else { (r, r_rest) };
+    let n = if is_small { 0 } else { n.wrapping_add(n_more) } + u64::from(!is_sine);
+    let square = r * r;
+    let sine = r * square * series::<WIDE, 8>(square, &const { inverse_factorials::<8>(3, 2, true) });
+    let [upper, lower] = halves(r);
+    let (half, half_rest) = (upper * upper * 0.5, lower * (upper + r) * 0.5 + r * r_rest);
+    let cosine = square * square * series::<WIDE, 8>(square, &const { inverse_factorials::<8>(4, 2, false) });
+    let above = 1.0 - half;
+    let (high, low) = if n & 1 == 0 {
+        (r, sine + r_rest * (1.0 - square * 0.5))
+    } else {
+        (above, ((1.0 - above) - half) - half_rest + cosine)
+    };
+    let value = Value::sum(high, low, 0.0);
+    let error = if n & 1 == 0 { sine.abs() * NEARLY } else { square * NEARLY };
+    let close = value.high.abs() * CIRCULAR;
+    let slack = if is_small & (error < close) { error } else { close };
+    let is_negative = (n & 2 != 0) != (is_sine & (a < 0.0));
+    // A NaN for a NaN, whose bits are those of some number here.
+    Value { slack: slack + (a - a), ..value }.negated_if(is_negative)
+}
+
+/// 1/k! for `first` and every `step`th number after it, with alternating signs, the first one negative
+/// if `is_negative`.
+const fn inverse_factorials<const N: usize>(first: u32, step: u32, is_negative: bool) -> [f64; N] {
+    let mut list = [0.0; N];
+    let (mut index, mut k, mut factorial) = (0, 1, 1.0);
+    while index < N {
+        let end = first + index as u32 * step;
+        while k <= end {
+            factorial *= k as f64;
+            k += 1;
+        }
+        let is_turned = step == 2 && is_negative == (index % 2 == 0);
+        list[index] = if is_turned { -1.0 / factorial } else { 1.0 / factorial };
+        index += 1;
+    }
+    list
+}
