@@ -145,7 +145,8 @@ impl Rows {
 impl Unit {
     /// Returns the result for an operand.
     #[must_use]
-    #[inline]
+    #[cfg_attr(not(optimized_for_speed), inline)]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub fn pass(self, operand: u32) -> Passage {
         let (inside, result) = match self.argument(operand) {
             Err(special) => (None, special),
@@ -160,7 +161,8 @@ impl Unit {
     /// Returns the argument of the polynomial, or the special value of the function.
     ///
     /// A subnormal operand counts as a zero of its sign.
-    #[inline]
+    #[cfg_attr(not(optimized_for_speed), inline)]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn argument(self, operand: u32) -> Result<Argument, u32> {
         let sign = operand & SIGN;
         let magnitude = operand & !SIGN;
@@ -225,7 +227,8 @@ impl Unit {
     }
 
     /// The sum.
-    #[inline]
+    #[cfg_attr(not(optimized_for_speed), inline)]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn add_up(self, argument: Argument) -> Inside {
         let &Weights { table, index_width, shifts, unit, constant, signs } = Weights::of(self);
         let (first, index_width) = argument.rows.place(index_width);
@@ -289,7 +292,8 @@ impl Inside {
     }
 
     /// The result: a subnormal one becomes zero.
-    #[inline]
+    #[cfg_attr(not(optimized_for_speed), inline)]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn result(&self) -> u32 {
         let sign = if self.argument.negative { SIGN } else { 0 };
         let exponent = self.exponent();

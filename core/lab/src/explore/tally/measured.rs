@@ -1,7 +1,7 @@
 //! Errors of neighboring operands.
 
 use super::{Column, N_WORST, Tally, Widest, Worst};
-use crate::eval::Fact;
+use crate::eval::{Fact, widest};
 
 /// The results of neighboring operands, with the facts about each and with its error, if it has one.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,41 @@ pub(in crate::explore) struct Measured<'m> {
     pub(in crate::explore) bands: Option<(&'m [u64], [&'m [i64]; 2])>,
 }
 
+/// What the rows have in common.
+#[derive(Clone, Copy, Debug)]
+struct Summary {
+    /// The least and the greatest error.
+    ends: [i64; 2],
+    /// The largest magnitude of an error that is documented.
+    most: u64,
+    /// The number of flushes.
+    flushed: u64,
+    /// The facts about any row.
+    all: u64,
+}
+
 impl Measured<'_> {
+    /// Summarizes the rows.
+    fn summary(&self) -> Summary {
+        let summary = Summary { ends: [i64::MAX, i64::MIN], most: 0, flushed: 0, all: 0 };
+        let rows = || self.errors.iter().zip(self.facts);
+        widest(|| {
+            rows().fold(summary, |Summary { ends: [least, greatest], most, flushed, all }, row| {
+                let (error, facts) = (*row.0, *row.1);
+                let has_error = facts & Fact::WITHOUT_ERROR == 0;
+                let is_counted = facts & (Fact::WITHOUT_ERROR | Fact::OPEN) == 0;
+                let size = if is_counted { error.unsigned_abs() } else { 0 };
+                let (low, high) = if has_error { (error, error) } else { (i64::MAX, i64::MIN) };
+                Summary {
+                    ends: [least.min(low), greatest.max(high)],
+                    most: most.max(size),
+                    flushed: flushed + u64::from(facts & Fact::FLUSHED != 0),
+                    all: all | facts,
+                }
+            })
+        })
+    }
+
     /// The rows that have an error of at least a magnitude and none of some facts, with the indices of
     /// the operands.
     fn rows(&self, least: u64, without: u64) -> impl Iterator<Item = Worst> {
@@ -38,36 +72,29 @@ impl Measured<'_> {
 impl Tally {
     /// Counts errors in a column where the results are counted already.
     pub(in crate::explore) fn add_errors(&mut self, column: usize, measured: &Measured) {
-        let [mut least, mut greatest] = [i64::MAX, i64::MIN];
-        let mut most_counted = 0;
-        for (error, facts) in measured.errors.iter().zip(measured.facts) {
-            self.flushed += u64::from(facts & Fact::FLUSHED != 0);
-            if facts & Fact::WITHOUT_ERROR == 0 {
-                least = least.min(*error);
-                greatest = greatest.max(*error);
-                // An error that is not documented counts in the column only.
-                if facts & Fact::OPEN == 0 {
-                    self.errors.add(*error);
-                    self.error_sum += i128::from(*error);
-                    most_counted = most_counted.max(error.unsigned_abs());
-                }
-            }
+        let Summary { ends: [least, greatest], most, flushed, all } = measured.summary();
+        self.flushed += flushed;
+        let is_counted = |facts: u64| facts & (Fact::WITHOUT_ERROR | Fact::OPEN) == 0;
+        let rows = measured.errors.iter().zip(measured.facts);
+        for (error, _) in rows.filter(|(_, facts)| is_counted(all) || is_counted(**facts)) {
+            self.errors.add(*error);
+            self.error_sum += i128::from(*error);
         }
         if least <= greatest
             && let Some(column) = self.columns.get_mut(column)
         {
-            let most = least.unsigned_abs().max(greatest.unsigned_abs());
+            let peak = least.unsigned_abs().max(greatest.unsigned_abs());
             // Few blocks have a peak.
-            let is_peak = !column.has_higher_peak(most, measured.first);
-            let rows = || measured.rows(most, Fact::WITHOUT_ERROR);
-            let peak = is_peak.then(rows).and_then(|mut rows| rows.next());
-            let peak = peak.map(|row| [most, row.index]);
+            let is_peak = !column.has_higher_peak(peak, measured.first);
+            let rows = || measured.rows(peak, Fact::WITHOUT_ERROR);
+            let first = is_peak.then(rows).and_then(|mut rows| rows.next());
+            let peak = first.map(|row| [peak, row.index]);
             column.merge(&Column::of_errors([least, greatest], peak));
         }
         let last = self.worst.last().filter(|_| self.worst.len() == N_WORST);
         let bound = last.map_or(1, |last| last.error.unsigned_abs());
-        let is_before = last.is_none_or(|last| most_counted > bound || measured.first < last.index);
-        if most_counted >= bound && is_before {
+        let is_before = last.is_none_or(|last| most > bound || measured.first < last.index);
+        if most >= bound && is_before {
             for row in measured.rows(bound, Fact::WITHOUT_ERROR | Fact::OPEN) {
                 self.keep_worst(row);
             }

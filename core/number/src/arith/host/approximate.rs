@@ -195,9 +195,10 @@ impl Approximation {
     #[must_use]
     pub fn counts(&self, n_rows: usize) -> [u64; N_STATES] {
         let mut counts = [0; N_STATES];
+        let states = self.states.get(..n_rows).unwrap_or_default();
         for (state, count) in (0..).zip(&mut counts) {
-            let states = self.states.iter().take(n_rows);
-            *count = states.map(|of_row| u64::from(*of_row == state)).sum();
+            let is_it = states.iter().map(|of_row| u32::from(*of_row == state));
+            *count = is_it.sum::<u32>().into();
         }
         counts
     }

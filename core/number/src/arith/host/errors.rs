@@ -19,9 +19,6 @@ use crate::format::table::F32;
 /// The number of bits of an ulp in an error.
 pub const ERROR_BITS: u32 = 20;
 
-/// Half an ulp and a unit, which a lost subnormal number errs by at least.
-const LOST: f64 = ((1_u32 << (ERROR_BITS - 1)) + 1) as f64;
-
 /// 2^50: larger errors are left to the stages.
 const MANY: f64 = 1_125_899_906_842_624.0;
 /// 3·2^51: the last place of a sum with smaller numbers is 1.
@@ -80,6 +77,8 @@ pub struct Measuring {
     least: f64,
     /// The number of units in the power of two of a binade.
     scale: f64,
+    /// Half an ulp of the least number and a unit, which a lost subnormal number errs by at least.
+    lost: f64,
     /// The largest number, and the one that would follow it.
     last: f64,
     beyond: f64,
@@ -146,6 +145,7 @@ impl Measuring {
             flushes_result,
             least: power(least_unit.map_or(least, |unit| unit.max(least)) + trailing),
             scale: power(trailing + ERROR_BITS.cast_signed()),
+            lost: power(to.min_quantum()) * (0.5 + power(-ERROR_BITS.cast_signed())),
             last,
             beyond,
             clears: clamp.clears_negative(),
@@ -340,10 +340,10 @@ impl Measuring {
         let is_clamped = (value < 0.0) & self.clears | (value > self.above_one);
         let may_be_clamped = (value >= 1.0) & (self.above_one < f64::INFINITY);
         let is_zero = self.flushes_result & (result == 0.0);
-        let is_lost = is_zero & (units.abs() > LOST);
+        let is_lost = is_zero & (number.abs() > self.lost);
         let is_measured = !(is_given | is_beyond | is_clamped);
         let is_unknown = is_close | of.may_be_zero() | (size >= self.last) | may_be_clamped;
-        let is_unknown = is_unknown | is_zero & (units.abs() == LOST) | !(units.abs() < MANY);
+        let is_unknown = is_unknown | is_zero & (number.abs() == self.lost) | !(units.abs() < MANY);
         let is_inexact = !is_given & (is_beyond | is_clamped | !is_exact);
         let is_flushed = is_flushed | is_lost & is_measured;
         let facts = fact(is_inexact, Fact::INEXACT)
