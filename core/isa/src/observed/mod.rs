@@ -63,9 +63,10 @@ pub struct Observed {
     sm: u16,
     /// The lanes of each register.
     packing: Packing,
-    /// The function that runs the sequence. A pointer, so that only those who make an observation
-    /// carry it.
+    /// The functions that run the sequence for an operand and for many. Pointers, so that only those
+    /// who make an observation carry them.
     run: fn(Sequence, [u64; 2]) -> u64,
+    fill: fn(Sequence, [&[u64]; 2], &mut [u64]),
 }
 
 impl Observed {
@@ -92,7 +93,8 @@ impl Observed {
         };
         let packing = Prepared::new(instruction, context).destination();
         let run = |sequence: Sequence, operands| sequence.run(operands, &mut ());
-        Some(Self { sequence, unit, subject, grade, sm: context.target.sm, packing, run })
+        let sm = context.target.sm;
+        Some(Self { sequence, unit, subject, grade, sm, packing, run, fill: Sequence::fill })
     }
 
     /// Returns the destination register; `None` unless there is a register for each operand, and each
@@ -112,6 +114,12 @@ impl Observed {
     #[inline]
     pub fn result(&self, operands: [u64; 2]) -> u64 {
         (self.run)(self.sequence, operands)
+    }
+
+    /// Writes the results in a lane for rows of its operands, as [`result`](Self::result) returns them.
+    #[doc(hidden)]
+    pub fn fill(&self, operands: [&[u64]; 2], results: &mut [u64]) {
+        (self.fill)(self.sequence, operands, results);
     }
 
     /// Returns the operations for a lane, in order; none where [`bits`](Self::bits) is `None`.

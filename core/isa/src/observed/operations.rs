@@ -195,10 +195,49 @@ impl Sequence {
             Self::Refined => refined::reciprocal_root(a, witness),
         }
     }
+
+    /// Returns the results of rows of operands.
+    pub(super) fn fill(self, operands: [&[u64]; 2], results: &mut [u64]) {
+        // A loop for each function, in which it is a constant.
+        macro_rules! each {
+            ($kind:ident of $unit:expr, $($function:ident)*) => {
+                match $unit {
+                    $(Unit::$function => Single::$kind(Unit::$function).fill(operands, results),)*
+                }
+            };
+        }
+        match self {
+            Self::Single(Single::Alone(unit)) => {
+                each!(Alone of unit, Reciprocal Root ReciprocalRoot Sine Cosine Log2 Exp2 Tanh);
+            }
+            Self::Single(Single::Scaled(unit)) => {
+                each!(Scaled of unit, Reciprocal Root ReciprocalRoot Sine Cosine Log2 Exp2 Tanh);
+            }
+            Self::Single(Single::Turned(unit)) => {
+                each!(Turned of unit, Reciprocal Root ReciprocalRoot Sine Cosine Log2 Exp2 Tanh);
+            }
+            Self::Single(single @ Single::Quotient { .. }) => single.fill(operands, results),
+            Self::Narrowed(..) | Self::Upper(_) | Self::Refined => {
+                let [a, b] = operands;
+                for (result, (a, b)) in results.iter_mut().zip(a.iter().zip(b)) {
+                    *result = self.run([*a, *b], &mut ());
+                }
+            }
+        }
+    }
 }
 
 impl Single {
+    /// Returns the results of rows of operands.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn fill(self, [a, b]: [&[u64]; 2], results: &mut [u64]) {
+        for (result, (a, b)) in results.iter_mut().zip(a.iter().zip(b)) {
+            *result = self.run([*a, *b].map(low_half), &mut ()).into();
+        }
+    }
+
     /// Returns the result for operands; only a quotient has the second.
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn run(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
         match self {
             Self::Alone(unit) => pass(unit, a, witness),
@@ -282,8 +321,9 @@ const fn scales(unit: Unit, operand: u32) -> Option<(u32, Undo)> {
     }
 }
 
-/// Sends an operand through the unit. One copy of it serves every sequence.
-#[inline(never)]
+/// Sends an operand through the unit. One copy of it serves every sequence, unless speed counts.
+#[cfg_attr(not(optimized_for_speed), inline(never))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn pass(unit: Unit, operand: u32, witness: &mut impl Witness) -> u32 {
     let passage = unit.pass(operand);
     witness.see(|| Part::Unit(passage));

@@ -18,7 +18,6 @@
 //!
 //! Permitted results are an interval in the order of values, in which -0 comes before +0.
 
-mod in_64_bits;
 mod magnitude;
 mod permitted;
 mod span;
@@ -28,9 +27,6 @@ mod words;
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
-
-#[doc(hidden)]
-pub use self::in_64_bits::{Ends, FirstAttempt, SINGLE, ShortRange};
 
 use self::magnitude::Magnitude;
 use crate::arith::clamp::canonical_nan;

@@ -17,9 +17,7 @@ impl Range {
         let none = Span { magnitudes: self.magnitudes(format), is_cut, ..Span::NONE };
         match self.error {
             Error::Ulp(count) => Span { ulps: count.into(), ..none },
-            Error::UlpOfRounded(count) => {
-                Span { ulps: count.into(), is_of_rounded: true, ..none }
-            }
+            Error::UlpOfRounded(count) => Span { ulps: count.into(), is_of_rounded: true, ..none },
             Error::Absolute(_) => Span { absolute: size, ..none },
             Error::Relative(_) => Span { relative: size, ..none },
             Error::Vanishes => Span { absolute: f64::NAN, ..none },

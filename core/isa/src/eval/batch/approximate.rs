@@ -4,16 +4,20 @@ use super::state_of;
 use crate::arith::elementary::Function;
 use crate::arith::host::{self, Approximate, Given, Measuring, Operands, Span};
 use crate::catalog::bound::{Bound, Input};
-use crate::eval::{Guarantee, LaneResult};
 use crate::eval::op::LaneOp;
 use crate::eval::readings::OF_DISTANT_RESULTS;
+use crate::eval::{Guarantee, LaneResult};
 use crate::format::FloatFormat;
+use crate::format::table::F32;
 
 /// The kernel of an approximate function, unless readings may decide its normal results.
 pub(super) fn kernel(op: &LaneOp) -> Option<Approximate> {
     let is_usual = op.is_specified && op.readings.is_within(OF_DISTANT_RESULTS);
     let bound = op.bound.filter(|bound| is_usual && bound.ranges.len() <= 2)?;
     let format = op.result.float().filter(|_| op.operands.iter().all(|it| *it == op.result))?;
+    if format.precision > F32.precision || format.bias > F32.bias {
+        return None;
+    }
     let mut spans = bound.ranges.iter().map(|range| range.span(format));
     let mut span = || spans.next().unwrap_or(Span::NONE);
     // A reading decides where no subnormal number is close enough, and a flush below normal numbers.

@@ -3,7 +3,7 @@
 //! Nothing is defined here. Operands are columns, and a kernel says of each row whether it has found the
 //! result or left it to the stages of `lane`. Most kernels compute with the processor's own arithmetic
 //! ([`host`]); the others compute in integers from encoding to encoding
-//! ([`packed`](crate::arith::packed)), and approximate functions in 64 bits (`approximate`).
+//! ([`packed`](crate::arith::packed)).
 
 mod approximate;
 mod arithmetic;
@@ -29,6 +29,7 @@ type Run = fn(&LaneOp, &Columns, &mut Column, &mut States);
 
 /// The way to evaluate rows.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one for many rows")]
 enum Kernel {
     /// By the stages.
     Stages,

@@ -6,8 +6,7 @@ use core::ops::Range;
 use super::batch::{counted, facts_of};
 use super::{Probe, Slot, Sweep};
 use crate::eval::{
-    Approximation, Batch, Column, Columns, Errors, Fact, Facts, LEFT, Measuring,
-    N_ROWS,
+    Approximation, Batch, Column, Columns, Errors, Fact, Facts, LEFT, Measuring, N_ROWS,
 };
 use crate::explore::domain::Domain;
 use crate::explore::measure::least_unit;
@@ -104,9 +103,7 @@ impl Approximates {
             return;
         };
         let [a, b, _] = &self.operands;
-        for (result, (a, b)) in self.results.iter_mut().zip(a.iter().zip(b)).take(n) {
-            *result = observed.result([*a, *b]);
-        }
+        observed.fill([a, b], self.results.get_mut(..n).unwrap_or_default());
     }
 
     /// Measures the results, as far as the values show it.
@@ -154,6 +151,13 @@ impl Approximates {
         let [errors, below, above] = [&self.errors, &self.bands[0], &self.bands[1]]
             .map(|it| it.get(..n).unwrap_or_default());
         let facts = self.facts.get(..n).unwrap_or_default();
-        Measured { first, operands, results, errors, facts, bands: Some((references, [below, above])) }
+        Measured {
+            first,
+            operands,
+            results,
+            errors,
+            facts,
+            bands: Some((references, [below, above])),
+        }
     }
 }

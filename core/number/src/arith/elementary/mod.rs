@@ -22,7 +22,6 @@ mod based;
 mod enclosure;
 mod exponential;
 mod fraction;
-mod in_64_bits;
 mod logarithm;
 mod root;
 mod trigonometric;
@@ -34,7 +33,6 @@ pub(super) use exponential::{power_minus_one, tanh_of};
 pub(super) use fraction::TWO_OVER_PI;
 pub use fraction::{QUARTER_PI, multiply};
 pub(super) use logarithm::log2_of;
-pub use in_64_bits::{Operand, Short, high as multiply_high};
 
 use crate::arith::{self, Value};
 use crate::number::{Datum, Exact};

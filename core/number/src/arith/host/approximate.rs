@@ -1,15 +1,12 @@
 //! Results of approximate instructions: the correctly rounded ones, and the ends of those permitted.
 
 use super::elementary::{Reals, Value, Values};
-use super::narrow::{Narrow, Widen};
-use super::single::Finish;
+use super::grid::Grid;
 use super::vectors::{self, Task};
 use super::{Column, DONE, LEFT, N_ROWS, States, number, power, sum_and_rest};
 use crate::arith::elementary::Function;
-use crate::arith::rounding::Rounding;
-use crate::bits::low_half;
+use crate::bits::low_word;
 use crate::format::FloatFormat;
-use crate::format::table::F32;
 use crate::number::Datum;
 
 /// The results from one to another are permitted.
@@ -19,92 +16,10 @@ pub const WITHIN: u32 = 4;
 pub const UNBOUNDED: u32 = 5;
 
 /// The number of states.
-pub const N_STATES: usize = 6;
+pub(super) const N_STATES: usize = 6;
 
 /// The part of an error that is cut off, at most, with its roundings.
 const CUT: f64 = power(-50);
-
-/// The numbers of a format whose numbers are numbers of f32. An infinity counts as the power of two that
-/// follows the largest number.
-#[derive(Clone, Copy, Debug)]
-struct Grid {
-    narrow: Option<(Widen, Narrow, Finish)>,
-    /// The powers of two of the least and of the largest binade, and the one after it.
-    binades: [f64; 3],
-    /// The ulp of 1, and the largest significand in units of it.
-    ulp: f64,
-    last: f64,
-}
-
-impl Grid {
-    fn of(format: &'static FloatFormat) -> Option<Self> {
-        format.infinity()?;
-        let narrow = if *format == F32 {
-            None
-        } else {
-            let finish = Finish::plain(format, Some(0), false);
-            let narrow = Narrow::new(format, Rounding::TiesToEven, false)?;
-            Some((Widen::new(format)?, narrow, finish))
-        };
-        let binades = [format.emin(), format.emax(), format.emax() + 1].map(power);
-        let trailing = format.trailing_width().cast_signed();
-        let [ulp, last] = [power(-trailing), power(trailing + 1) - 1.0];
-        Some(Self { narrow, binades, ulp, last })
-    }
-
-    /// The number of an encoding.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn decode<const NARROW: bool>(&self, bits: u64) -> f64 {
-        let bits = low_half(bits);
-        let bits = match &self.narrow {
-            Some((widen, ..)) if NARROW => widen.apply(bits),
-            _ => bits,
-        };
-        f32::from_bits(bits).into()
-    }
-
-    /// The encoding of a number of the format.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn encode<const NARROW: bool>(&self, number: f64) -> u64 {
-        #[expect(clippy::cast_possible_truncation, reason = "f32 has it")]
-        let bits = (number as f32).to_bits();
-        let bits = match &self.narrow {
-            Some((_, narrow, finish)) if NARROW => narrow.apply::<true, true>(bits, finish).0,
-            _ => bits,
-        };
-        bits.into()
-    }
-
-    /// The number nearest to a sum that is not negative.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn place(&self, high: f64, low: f64) -> Place {
-        let [least, most, beyond] = self.binades;
-        let binade = f64::from_bits(high.to_bits() & 0x7ff << 52);
-        let binade = if binade < least { least } else { binade };
-        let binade = if binade > most { most } else { binade };
-        let unit = binade * self.ulp;
-        // The last place of a sum with this is that of the format.
-        let magic = unit * (power(52) + power(51));
-        let nearest = (high + magic) - magic;
-        let nearest = if nearest > beyond { beyond } else { nearest };
-        let is_first = (nearest == binade) & (binade > least);
-        let is_next = (nearest > unit * self.last) & (binade < most);
-        let above = if is_next { unit + unit } else { unit };
-        let below = if is_first { unit * 0.5 } else { unit };
-        Place { nearest, off: (high - nearest) + low, above, below }
-    }
-}
-
-/// A number of a format.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    nearest: f64,
-    /// A value minus this number.
-    off: f64,
-    /// The distances of the next numbers.
-    above: f64,
-    below: f64,
-}
 
 /// The largest error for operands whose magnitudes lie between two, in three terms.
 #[derive(Clone, Copy, Debug)]
@@ -207,7 +122,7 @@ impl Approximation {
 /// The magnitude of a datum of at most 53 bits, where it is a normal number of f64.
 #[must_use]
 pub fn magnitude(datum: &Datum) -> f64 {
-    datum.exact().map_or(0.0, |exact| number(crate::bits::low_word(exact.significand), exact.exponent))
+    datum.exact().map_or(0.0, |exact| number(low_word(exact.significand), exact.exponent))
 }
 
 impl Approximate {
@@ -327,11 +242,8 @@ impl Approximate {
 
             let is_known = is_known & (nearest >= *least) & (is_end_known | !limit.is_bound);
             let is_single = (bottom == top) & !is_across;
-            let [bits, lo, hi] = if is_negative {
-                [-nearest, -top, -bottom]
-            } else {
-                [nearest, bottom, top]
-            };
+            let [bits, lo, hi] =
+                if is_negative { [-nearest, -top, -bottom] } else { [nearest, bottom, top] };
             found.bits[row] = grid.encode::<NARROW>(bits);
             found.ends[0][row] = grid.encode::<NARROW>(lo);
             found.ends[1][row] = grid.encode::<NARROW>(hi);
@@ -362,8 +274,11 @@ impl Approximate {
 
     /// Gives rows the results that they have in common.
     fn give<const NARROW: bool>(&self, columns: &[Column; 3], found: &mut Approximation) {
-        let Operands { ends: [_, far], has_negative, given: [nan, negative, positive_far, negative_far] } =
-            &self.operands;
+        let Operands {
+            ends: [_, far],
+            has_negative,
+            given: [nan, negative, positive_far, negative_far],
+        } = &self.operands;
         let [least_normal, ..] = self.grid.binades;
         for row in 0..N_ROWS {
             if found.states[row] != LEFT {
@@ -378,7 +293,14 @@ impl Approximate {
                 let value = match self.function {
                     Function::Exp2 => power(if a < 0.0 { -512 } else { 512 }),
                     // What tanh lacks is less than a unit of errors.
-                    _ => if a < 0.0 { -1.0 } else { 1.0 }
+                    Function::Tanh
+                    | Function::Quotient
+                    | Function::Reciprocal
+                    | Function::Root
+                    | Function::ReciprocalRoot
+                    | Function::Sine
+                    | Function::Cosine
+                    | Function::Log2 => 1.0_f64.copysign(a),
                 };
                 (value, if a < 0.0 { negative_far } else { positive_far })
             } else if a <= -least_normal && !has_negative {

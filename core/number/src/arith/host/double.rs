@@ -41,7 +41,6 @@ const CANONICAL: u64 = match F64.canonical_nan {
 /// A rounded number, its rest, and whether they are right.
 type Found = (f64, f64, bool);
 
-
 /// Magnitudes between these have exact products and quotients, as far as f64 can.
 const LEAST: f64 = power(-900);
 const LARGEST: f64 = power(960);

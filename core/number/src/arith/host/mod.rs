@@ -15,6 +15,7 @@
     clippy::float_cmp,
     reason = "the one place where the processor computes, which tests compare with the stages"
 )]
+#![expect(clippy::needless_range_loop, reason = "a row is one of several columns")]
 #![expect(
     clippy::needless_bitwise_bool,
     clippy::neg_cmp_op_on_partial_ord,
@@ -25,6 +26,7 @@ mod approximate;
 mod double;
 mod elementary;
 mod errors;
+mod grid;
 mod narrow;
 mod single;
 #[cfg(test)]

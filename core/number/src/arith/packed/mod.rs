@@ -11,14 +11,12 @@
 
 mod convert;
 mod product;
-mod quotient;
 mod root;
 mod select;
 mod sum;
 
 pub use convert::{FromFloat, FromInteger, ToFloat, ToInteger, ToIntegral};
 pub use product::{fma, mul};
-pub use quotient::quotient_of_60_bits;
 pub use root::sqrt;
 pub use select::{Choice, Reader, Test};
 

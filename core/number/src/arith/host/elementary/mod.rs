@@ -5,16 +5,21 @@
 //! bounds what is left: tests compare every function with its enclosure in 128 bits
 //! ([`elementary`](crate::arith::elementary)).
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "numbers of a few terms and places"
+)]
+
 mod tables;
 #[cfg(test)]
 mod tests;
 
-use self::tables::{
-    ANGLES, FIRST_HALVED, LOGARITHMS, N_ANGLES, N_LOGARITHMS, N_POWERS, N_TANGENTS, POWERS, TANGENTS,
-};
+use self::tables::{ANGLES, FIRST_HALVED, LOGARITHMS, N_LOGARITHMS, N_POWERS, POWERS, TANGENTS};
 use super::vectors::{self, near_root};
 use super::{N_ROWS, power};
 use crate::arith::elementary::Function;
+use crate::bits::low_half;
 
 /// A number for each row.
 pub(super) type Reals = [f64; N_ROWS];
@@ -55,25 +60,87 @@ impl Values {
     /// and not beyond 2^8 for powers and 2^4 for tanh. The quotient also uses the divisors `b`.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn fill<const WIDE: bool>(&mut self, function: Function, operands: [&Reals; 2]) {
-        // A loop for each.
+        let [a, b] = operands;
+        // The loops stand here because a closure, or a function called through one, need not be inlined.
         match function {
-            Function::Quotient => self.each::<WIDE>(Function::Quotient, operands),
-            Function::Reciprocal => self.each::<WIDE>(Function::Reciprocal, operands),
-            Function::Root => self.each::<WIDE>(Function::Root, operands),
-            Function::ReciprocalRoot => self.each::<WIDE>(Function::ReciprocalRoot, operands),
-            Function::Sine => self.each::<WIDE>(Function::Sine, operands),
-            Function::Cosine => self.each::<WIDE>(Function::Cosine, operands),
-            Function::Log2 => self.each::<WIDE>(Function::Log2, operands),
-            Function::Exp2 => self.each::<WIDE>(Function::Exp2, operands),
-            Function::Tanh => self.each::<WIDE>(Function::Tanh, operands),
+            Function::Quotient => {
+                for row in 0..N_ROWS {
+                    self.set(row, quotient(a[row], b[row]));
+                }
+            }
+            Function::Reciprocal => {
+                for row in 0..N_ROWS {
+                    self.set(row, quotient(1.0, a[row]));
+                }
+            }
+            Function::Root => {
+                for row in 0..N_ROWS {
+                    self.set(row, root::<WIDE>(a[row]));
+                }
+            }
+            Function::ReciprocalRoot => {
+                for row in 0..N_ROWS {
+                    self.set(row, reciprocal_root::<WIDE>(a[row]));
+                }
+            }
+            Function::Sine | Function::Cosine => {
+                let shift = u64::from(function == Function::Cosine);
+                let places = Places::of(&ANGLES, a, angle);
+                for row in 0..N_ROWS {
+                    self.set(row, circular::<WIDE>(a[row], places.at(row), shift));
+                }
+            }
+            Function::Log2 => {
+                let places = Places::of(&LOGARITHMS, a, interval);
+                for row in 0..N_ROWS {
+                    self.set(row, logarithm::<WIDE>(a[row], places.at(row)));
+                }
+            }
+            Function::Exp2 => {
+                let places = Places::of(&POWERS, a, power_place);
+                for row in 0..N_ROWS {
+                    self.set(row, exponential::<WIDE>(a[row], places.at(row)));
+                }
+            }
+            Function::Tanh => {
+                let places = Places::of(&TANGENTS, a, tangent_place);
+                for row in 0..N_ROWS {
+                    self.set(row, tangent::<WIDE>(a[row], places.at(row)));
+                }
+            }
         }
     }
+}
 
+/// The place of each operand in a table, in columns: vectors have no way to read a table.
+struct Places<const M: usize>([Reals; M]);
+
+impl<const M: usize> Places<M> {
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn each<const WIDE: bool>(&mut self, function: Function, [a, b]: [&Reals; 2]) {
-        for row in 0..N_ROWS {
-            self.set(row, Value::of::<WIDE>(function, [a[row], b[row]]));
+    fn of<const N: usize>(
+        table: &[[f64; M]; N],
+        operands: &Reals,
+        place: impl Fn(f64) -> u64,
+    ) -> Self {
+        let mut indices = [0; N_ROWS];
+        for (index, operand) in indices.iter_mut().zip(operands) {
+            *index = low_half(place(*operand)) as usize;
         }
+        let mut columns = [[0.0; N_ROWS]; M];
+        for (row, index) in indices.into_iter().enumerate() {
+            // Every operand that is evaluated has a place.
+            let found = &table[index.min(N - 1)];
+            for (column, number) in columns.iter_mut().zip(found) {
+                column[row] = *number;
+            }
+        }
+        Self(columns)
+    }
+
+    /// The entries of the table for a row.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn at(&self, row: usize) -> [f64; M] {
+        core::array::from_fn(|index| self.0[index][row])
     }
 }
 
@@ -88,21 +155,6 @@ const NEARLY: f64 = power(-48);
 const PLACE: f64 = f64::from_bits(0x4338 << 48);
 
 impl Value {
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn of<const WIDE: bool>(function: Function, [a, b]: [f64; 2]) -> Self {
-        match function {
-            Function::Quotient => quotient(a, b),
-            Function::Reciprocal => quotient(1.0, a),
-            Function::Root => root::<WIDE>(a),
-            Function::ReciprocalRoot => reciprocal_root::<WIDE>(a),
-            Function::Sine => circular::<WIDE>(a, true),
-            Function::Cosine => circular::<WIDE>(a, false),
-            Function::Log2 => logarithm::<WIDE>(a),
-            Function::Exp2 => exponential::<WIDE>(a),
-            Function::Tanh => tangent::<WIDE>(a),
-        }
-    }
-
     /// The sum of a number and a smaller one.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn sum(high: f64, low: f64, slack: f64) -> Self {
@@ -134,12 +186,6 @@ fn series<const WIDE: bool, const N: usize>(x: f64, coefficients: &[f64; N]) -> 
 fn whole(number: f64) -> (f64, u64) {
     let sum = number + PLACE;
     (sum - PLACE, sum.to_bits())
-}
-
-/// A row of a table with a power of two of rows, or with one for each index.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn row<const N: usize, const M: usize>(table: &[[f64; M]; N], index: u64) -> [f64; M] {
-    table[(index as usize).min(N - 1)]
 }
 
 /// The upper 24 bits of a number and the others.
@@ -177,37 +223,47 @@ fn reciprocal_root<const WIDE: bool>(a: f64) -> Value {
     Value::sum(y, low, low.abs() * NEARLY)
 }
 
+/// The number of powers in a binade.
+const POWERS_OF_TWO: f64 = N_POWERS as f64;
+
+/// The place of the nearest power.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn power_place(a: f64) -> u64 {
+    whole(a * POWERS_OF_TWO).1 & (N_POWERS as u64 - 1)
+}
+
 /// 2^*a* = 2^k·2^(i/64)·2^r with |r| ≤ 1/128.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn exponential<const WIDE: bool>(a: f64) -> Value {
-    const N: f64 = N_POWERS as f64;
-    let (nearest, bits) = whole(a * N);
-    let r = (a - nearest * (1.0 / N)) * core::f64::consts::LN_2;
+fn exponential<const WIDE: bool>(a: f64, [high, low]: [f64; 2]) -> Value {
+    let (nearest, bits) = whole(a * POWERS_OF_TWO);
+    let r = (a - nearest * (1.0 / POWERS_OF_TWO)) * core::f64::consts::LN_2;
     let rest = r * series::<WIDE, 6>(r, &const { inverse_factorials::<6>(1, 1, false) });
-    let index = bits & (N_POWERS as u64 - 1);
-    let [high, low] = row(&POWERS, index);
     // k + 1023 at the place of an exponent.
     let field = bits.wrapping_add(1023 << N_POWERS.ilog2()) >> N_POWERS.ilog2();
     let scale = f64::from_bits(field << 52);
     // Near an integer the value is 1 and this rest.
-    let slack = if index == 0 { rest.abs() * NEARLY } else { CLOSE };
+    let slack = if high == 1.0 { rest.abs() * NEARLY } else { CLOSE };
     let Value { high, low, .. } = Value::sum(high, near::<WIDE>(high, rest, low), 0.0);
     Value { high: high * scale, low: low * scale, slack: slack * scale }
 }
 
+/// The interval of a significand.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn interval(a: f64) -> u64 {
+    a.to_bits() >> (52 - N_LOGARITHMS.ilog2()) & (N_LOGARITHMS as u64 - 1)
+}
+
 /// log2 *a* = k - log2 c + log2(1 + z) with z = m·c - 1, exactly; m is the significand, or its half.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn logarithm<const WIDE: bool>(a: f64) -> Value {
+fn logarithm<const WIDE: bool>(a: f64, [c, high, low]: [f64; 3]) -> Value {
     /// log2(e), in 26 upper bits.
     const UPPER: f64 = f64::from_bits(core::f64::consts::LOG2_E.to_bits() & (u64::MAX << 27));
     const LOWER: f64 = 2.035_527_374_093_103_3e-17 + (core::f64::consts::LOG2_E - UPPER);
     let bits = a.to_bits();
-    let index = bits >> (52 - N_LOGARITHMS.ilog2()) & (N_LOGARITHMS as u64 - 1);
-    let is_halved = index >= FIRST_HALVED as u64;
+    let is_halved = interval(a) >= FIRST_HALVED as u64;
     let field = (bits >> 52) + u64::from(is_halved);
     let whole = f64::from_bits(PLACE.to_bits() + field) - (PLACE + 1023.0);
-    let m = f64::from_bits(bits & (1 << 52) - 1 | (1023 - u64::from(is_halved)) << 52);
-    let [c, high, low] = row(&LOGARITHMS, index);
+    let m = f64::from_bits(bits & ((1 << 52) - 1) | (1023 - u64::from(is_halved)) << 52);
     let z = m * c - 1.0;
     let rest = z * z * series::<WIDE, 8>(z, &LOGARITHM);
     let (first, second) = (whole + high, z * UPPER);
@@ -218,8 +274,8 @@ fn logarithm<const WIDE: bool>(a: f64) -> Value {
     let value = Value::sum(sum, low, 0.0);
     let is_exact = (z == 0.0) & (high == 0.0);
     let slack = if is_exact { 0.0 } else { value.high.abs() * CLOSE };
-    // A NaN for a NaN, whose bits are those of some number here.
-    Value { slack: slack + (a - a), ..value }
+    // The bits of a NaN are those of some number here.
+    Value { slack: if a.is_nan() { a } else { slack }, ..value }
 }
 
 /// The coefficients of log2(1 + z) from z² on.
@@ -234,9 +290,15 @@ const LOGARITHM: [f64; 8] = {
     list
 };
 
+/// The place of the nearest eighth.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn tangent_place(a: f64) -> u64 {
+    whole(a.abs() * 8.0).1 & 0xff
+}
+
 /// With t = tanh(i/8), r = |*a*| - i/8 and u = tanh r, tanh |*a*| = t + (1 - t²)·(u - t·u²/(1 + t·u)).
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn tangent<const WIDE: bool>(a: f64) -> Value {
+fn tangent<const WIDE: bool>(a: f64, [t, t_rest, slope, slope_rest]: [f64; 4]) -> Value {
     /// The coefficients of tanh from r³ on.
     const SERIES: [f64; 7] = [
         -1.0 / 3.0,
@@ -248,13 +310,11 @@ fn tangent<const WIDE: bool>(a: f64) -> Value {
         -929_569.0 / 638_512_875.0,
     ];
     let size = a.abs();
-    let (nearest, bits) = whole(size * 8.0);
+    let (nearest, _) = whole(size * 8.0);
     let r = size - nearest * 0.125;
     let square = r * r;
     let above = r * square * series::<WIDE, 7>(square, &SERIES);
     let u = r + above;
-    let index = bits & 0xff;
-    let [t, t_rest, slope, slope_rest] = row::<N_TANGENTS, 4>(&TANGENTS, index);
     let bend = above - t * (u * u) / (1.0 + t * u);
     let first = slope * r;
     let sum = t + first;
@@ -262,25 +322,31 @@ fn tangent<const WIDE: bool>(a: f64) -> Value {
     let cut = (t - (sum - other)) + (first - other);
     let rest = near::<WIDE>(slope + slope_rest, bend, near::<WIDE>(slope_rest, r, t_rest));
     let value = Value::sum(sum, cut + rest, 0.0);
-    let slack = if index == 0 { above.abs() * NEARLY } else { value.high * CLOSE };
+    let slack = if t == 0.0 { above.abs() * NEARLY } else { value.high * CLOSE };
     Value { slack, ..value }.negated_if(a < 0.0)
 }
 
-/// |*a*|·2/π = n + f, and sin r or cos r for r = f·π/2, |r| ≤ π/4, with a sign.
+/// The first binade in which angles are reduced, as an exponent field.
+const FIRST_REDUCED: u64 = 1022;
+
+/// The place of the binade of an angle; those that are not reduced have any.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn circular<const WIDE: bool>(a: f64, is_sine: bool) -> Value {
+fn angle(a: f64) -> u64 {
+    let field = a.to_bits() << 1 >> 53;
+    field.saturating_sub(FIRST_REDUCED)
+}
+
+/// |*a*|·2/π = n + f, and sin r or cos r for r = f·π/2, |r| ≤ π/4, with a sign;
+/// the cosine is the sine `shift` = 1 quadrants on.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn circular<const WIDE: bool>(a: f64, [w0, w1, w2, w3]: [f64; 4], shift: u64) -> Value {
     /// π/2, in 29 upper bits.
-    const UPPER: f64 =
-        f64::from_bits(core::f64::consts::FRAC_PI_2.to_bits() & (u64::MAX << 24));
+    const UPPER: f64 = f64::from_bits(core::f64::consts::FRAC_PI_2.to_bits() & (u64::MAX << 24));
     const LOWER: f64 = 6.123_233_995_736_766e-17 + (core::f64::consts::FRAC_PI_2 - UPPER);
     let bits = a.to_bits() & !(1 << 63);
     let size = f64::from_bits(bits);
-    let field = bits >> 52;
-    // Angles below 1/2 are not reduced.
-    let is_small = field < 1022;
-    let index = if is_small { 0 } else { field - 1022 };
-    let [w0, w1, w2, w3] = row::<N_ANGLES, 4>(&ANGLES, index);
-    let m = f64::from_bits(bits & (1 << 52) - 1 | (1023 + 23) << 52);
+    let is_small = bits >> 52 < FIRST_REDUCED;
+    let m = f64::from_bits(bits & ((1 << 52) - 1) | (1023 + 23) << 52);
     let product = m * w0;
     let (nearest, n) = whole(product);
     let (f, g) = (product - nearest, m * w1);
@@ -299,12 +365,15 @@ fn circular<const WIDE: bool>(a: f64, is_sine: bool) -> Value {
     let r = first + second;
     let r_rest = second - (r - first);
     let (r, r_rest) = if is_small { (size, 0.0) } else { (r, r_rest) };
-    let n = if is_small { 0 } else { n.wrapping_add(n_more) } + u64::from(!is_sine);
+    let n = if is_small { 0 } else { n.wrapping_add(n_more) } + shift;
     let square = r * r;
-    let sine = r * square * series::<WIDE, 8>(square, &const { inverse_factorials::<8>(3, 2, true) });
+    let sine =
+        r * square * series::<WIDE, 8>(square, &const { inverse_factorials::<8>(3, 2, true) });
     let [upper, lower] = halves(r);
     let (half, half_rest) = (upper * upper * 0.5, lower * (upper + r) * 0.5 + r * r_rest);
-    let cosine = square * square * series::<WIDE, 8>(square, &const { inverse_factorials::<8>(4, 2, false) });
+    let cosine = square
+        * square
+        * series::<WIDE, 8>(square, &const { inverse_factorials::<8>(4, 2, false) });
     let above = 1.0 - half;
     let (high, low) = if n & 1 == 0 {
         (r, sine + r_rest * (1.0 - square * 0.5))
@@ -315,9 +384,9 @@ fn circular<const WIDE: bool>(a: f64, is_sine: bool) -> Value {
     let error = if n & 1 == 0 { sine.abs() * NEARLY } else { square * NEARLY };
     let close = value.high.abs() * CIRCULAR;
     let slack = if is_small & (error < close) { error } else { close };
-    let is_negative = (n & 2 != 0) != (is_sine & (a < 0.0));
-    // A NaN for a NaN, whose bits are those of some number here.
-    Value { slack: slack + (a - a), ..value }.negated_if(is_negative)
+    let is_negative = (n & 2 != 0) != ((shift == 0) & (a < 0.0));
+    // The bits of a NaN are those of some number here.
+    Value { slack: if a.is_nan() { a } else { slack }, ..value }.negated_if(is_negative)
 }
 
 /// 1/k! for `first` and every `step`th number after it, with alternating signs, the first one negative

@@ -1,5 +1,7 @@
 //! The functions at a few places, from their definitions in 128 bits.
 
+#![expect(clippy::cast_possible_wrap, reason = "small numbers")]
+
 use super::power;
 use crate::arith::elementary::{TWO_OVER_PI, Truth, log2_of, multiply, power_minus_one, tanh_of};
 use crate::bits::bit_length;
