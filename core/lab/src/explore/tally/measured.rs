@@ -17,6 +17,14 @@ pub(in crate::explore) struct Measured<'m> {
     pub(in crate::explore) bands: Option<(&'m [u64], [&'m [i64]; 2])>,
 }
 
+/// The sum of 256 smaller errors fits.
+const SUMMABLE: u64 = 1 << 54;
+
+/// Whether an error counts: there is one, and the ISA documents it.
+const fn is_counted(facts: u64) -> bool {
+    facts & (Fact::WITHOUT_ERROR | Fact::OPEN) == 0
+}
+
 /// What the rows have in common.
 #[derive(Clone, Copy, Debug)]
 struct Summary {
@@ -24,6 +32,8 @@ struct Summary {
     ends: [i64; 2],
     /// The largest magnitude of an error that is documented.
     most: u64,
+    /// The sum of the errors that are documented, if they are [`SUMMABLE`].
+    sum: i64,
     /// The number of flushes.
     flushed: u64,
     /// The facts about any row.
@@ -33,20 +43,21 @@ struct Summary {
 impl Measured<'_> {
     /// Summarizes the rows.
     fn summary(&self) -> Summary {
-        let summary = Summary { ends: [i64::MAX, i64::MIN], most: 0, flushed: 0, all: 0 };
+        let none = Summary { ends: [i64::MAX, i64::MIN], most: 0, sum: 0, flushed: 0, all: 0 };
         let rows = || self.errors.iter().zip(self.facts);
         widest(|| {
-            rows().fold(summary, |Summary { ends: [least, greatest], most, flushed, all }, row| {
-                let (error, facts) = (*row.0, *row.1);
+            rows().fold(none, |before, (error, facts)| {
+                let (error, facts) = (*error, *facts);
                 let has_error = facts & Fact::WITHOUT_ERROR == 0;
-                let is_counted = facts & (Fact::WITHOUT_ERROR | Fact::OPEN) == 0;
-                let size = if is_counted { error.unsigned_abs() } else { 0 };
+                let counted = if is_counted(facts) { error } else { 0 };
                 let (low, high) = if has_error { (error, error) } else { (i64::MAX, i64::MIN) };
+                let [least, greatest] = before.ends;
                 Summary {
                     ends: [least.min(low), greatest.max(high)],
-                    most: most.max(size),
-                    flushed: flushed + u64::from(facts & Fact::FLUSHED != 0),
-                    all: all | facts,
+                    most: before.most.max(counted.unsigned_abs()),
+                    sum: before.sum.wrapping_add(counted),
+                    flushed: before.flushed + u64::from(facts & Fact::FLUSHED != 0),
+                    all: before.all | facts,
                 }
             })
         })
@@ -72,14 +83,19 @@ impl Measured<'_> {
 impl Tally {
     /// Counts errors in a column where the results are counted already.
     pub(in crate::explore) fn add_errors(&mut self, column: usize, measured: &Measured) {
-        let Summary { ends: [least, greatest], most, flushed, all } = measured.summary();
+        let Summary { ends: [least, greatest], most, sum, flushed, all } = measured.summary();
         self.flushed += flushed;
-        let is_counted = |facts: u64| facts & (Fact::WITHOUT_ERROR | Fact::OPEN) == 0;
         let rows = measured.errors.iter().zip(measured.facts);
         for (error, _) in rows.filter(|(_, facts)| is_counted(all) || is_counted(**facts)) {
             self.errors.add(*error);
-            self.error_sum += i128::from(*error);
         }
+        self.error_sum += if most < SUMMABLE {
+            sum.into()
+        } else {
+            let rows = measured.errors.iter().zip(measured.facts);
+            let counted = rows.filter(|(_, facts)| is_counted(**facts));
+            counted.map(|(error, _)| i128::from(*error)).sum::<i128>()
+        };
         if least <= greatest
             && let Some(column) = self.columns.get_mut(column)
         {

@@ -97,6 +97,21 @@ impl Span {
     };
 }
 
+impl Span {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn contains(&self, size: f64) -> bool {
+        let [least, most] = self.magnitudes;
+        (size >= least) & (size <= most)
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn limit(&self) -> Limit {
+        let Self { ulps, absolute, relative, is_cut, is_of_rounded, .. } = *self;
+        let cut = if is_cut { CUT } else { 0.0 };
+        Limit { ulps, absolute, relative, cut, is_of_rounded, is_bound: true }
+    }
+}
+
 impl Approximation {
     /// No results yet.
     pub const NONE: Self = Self {
@@ -165,7 +180,10 @@ impl Approximate {
             let [a, b] = &operands;
             found.values.fill::<WIDE>(self.function, [a, b]);
             let sizes = if self.function == Function::Quotient { b } else { a };
-            self.judge::<NARROW>(sizes, found);
+            match self.same_limit(sizes) {
+                Some(limit) if !NARROW => self.judge::<NARROW, true>(sizes, limit, found),
+                _ => self.judge::<NARROW, false>(sizes, Limit::default(), found),
+            }
         } else {
             found.states.fill(LEFT);
         }
@@ -196,9 +214,14 @@ impl Approximate {
         n_usual
     }
 
-    /// Finds the results of values; a NaN is left.
+    /// Finds the results of values; a NaN is left. With `SAME` all rows have one limit.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn judge<const NARROW: bool>(&self, sizes: &Reals, found: &mut Approximation) {
+    fn judge<const NARROW: bool, const SAME: bool>(
+        &self,
+        sizes: &Reals,
+        same: Limit,
+        found: &mut Approximation,
+    ) {
         let Self { grid, least, .. } = self;
         let [_, _, beyond] = grid.binades;
         for row in 0..N_ROWS {
@@ -211,7 +234,7 @@ impl Approximate {
             let is_infinite = (nearest == beyond) & (place.off > 0.0);
             let is_known = (place.off.abs() + slack < half) | is_infinite;
 
-            let limit = self.limit(sizes[row].abs());
+            let limit = if SAME { same } else { self.limit(sizes[row].abs()) };
             let part = limit.absolute + limit.relative * high;
             let error = limit.ulps * place.above + part;
             let (high, low) = if limit.is_of_rounded { (nearest, 0.0) } else { (high, low) };
@@ -259,17 +282,37 @@ impl Approximate {
         let mut limit = Limit::default();
         // The first range that holds the operand counts.
         for span in self.spans.iter().rev() {
-            let [least, most] = span.magnitudes;
-            let is_inside = (size >= least) & (size <= most);
-            limit.ulps = if is_inside { span.ulps } else { limit.ulps };
-            limit.absolute = if is_inside { span.absolute } else { limit.absolute };
-            limit.relative = if is_inside { span.relative } else { limit.relative };
-            let cut = if span.is_cut { CUT } else { 0.0 };
-            limit.cut = if is_inside { cut } else { limit.cut };
-            limit.is_of_rounded = if is_inside { span.is_of_rounded } else { limit.is_of_rounded };
+            let is_inside = span.contains(size);
+            let of_span = span.limit();
+            limit.ulps = if is_inside { of_span.ulps } else { limit.ulps };
+            limit.absolute = if is_inside { of_span.absolute } else { limit.absolute };
+            limit.relative = if is_inside { of_span.relative } else { limit.relative };
+            limit.cut = if is_inside { of_span.cut } else { limit.cut };
+            limit.is_of_rounded =
+                if is_inside { of_span.is_of_rounded } else { limit.is_of_rounded };
             limit.is_bound |= is_inside;
         }
         limit
+    }
+
+    /// The largest error, if it is the same for all magnitudes.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn same_limit(&self, sizes: &Reals) -> Option<Limit> {
+        for span in &self.spans {
+            let (mut all, mut any) = (true, false);
+            for size in sizes {
+                let is_inside = span.contains(size.abs());
+                all &= is_inside | size.is_nan();
+                any |= is_inside;
+            }
+            if all {
+                return Some(span.limit());
+            }
+            if any {
+                return None;
+            }
+        }
+        Some(Limit::default())
     }
 
     /// Gives rows the results that they have in common.
