@@ -25,7 +25,7 @@ const fn is_counted(facts: u64) -> bool {
     facts & (Fact::WITHOUT_ERROR | Fact::OPEN) == 0
 }
 
-/// What the rows have in common.
+/// Properties of all rows together.
 #[derive(Clone, Copy, Debug)]
 struct Summary {
     /// The least and the greatest error.

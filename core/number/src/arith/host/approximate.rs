@@ -335,7 +335,7 @@ impl Approximate {
             } else if a.abs() >= *far {
                 let value = match self.function {
                     Function::Exp2 => power(if a < 0.0 { -512 } else { 512 }),
-                    // What tanh lacks is less than a unit of errors.
+                    // The distance of tanh from 1 is less than a unit of errors.
                     Function::Tanh
                     | Function::Quotient
                     | Function::Reciprocal
