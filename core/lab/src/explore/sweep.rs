@@ -6,6 +6,7 @@
 
 mod approximate;
 mod batch;
+mod rows;
 
 use core::ops::Range;
 

@@ -4,14 +4,14 @@ use alloc::boxed::Box;
 use core::ops::Range;
 
 use super::batch::{counted, facts_of};
-use super::{Probe, Slot, Sweep};
-use crate::eval::{
-    Approximation, Batch, Column, Columns, Errors, Fact, Facts, LEFT, Measuring, N_ROWS,
-};
+use super::rows::Rows;
+use super::{Probe, Sweep};
+use crate::eval::{Approximation, Batch, Column, Errors, Fact, Facts, LEFT, Measuring, N_ROWS};
 use crate::explore::domain::Domain;
 use crate::explore::measure::least_unit;
 use crate::explore::tally::{Guarantees, Measured, Tally};
 use crate::format::Format;
+use crate::observed::Observed;
 
 /// A sweep of an approximate instruction in batches.
 pub(super) struct Approximates {
@@ -20,44 +20,40 @@ pub(super) struct Approximates {
     format: Format,
     /// Whether the ISA documents an error for some operands.
     is_bound: bool,
-    /// The index of the operand that varies.
-    place: usize,
-    operands: Columns,
+    rows: Rows,
+    /// Whether errors are measured, and the observed results, if they replace the correctly rounded ones.
+    measures: bool,
+    observed: Option<Observed>,
     found: Box<Approximation>,
     /// The results of the sweep: the correctly rounded ones, or observed ones.
     results: Column,
     errors: Errors,
     bands: [Errors; 2],
     facts: Facts,
-    /// The sweep of one row.
-    probe: Probe,
-    slot: Slot,
 }
 
 impl Approximates {
     /// A sweep in batches, if the instruction is approximate and has columns.
     pub(super) fn of(sweep: &Sweep) -> Option<Self> {
-        let Sweep { probe, slot, .. } = sweep;
-        let Probe { prepared, lane, .. } = probe;
+        let Probe { prepared, measures, observed, .. } = sweep.probe;
         let op = prepared.lane_op();
         let batch = prepared.batch();
-        let columns = prepared.gather(*lane, &probe.registers).map(|bits| [bits; N_ROWS]);
+        let rows = Rows::of(sweep)?;
         let mut found = Box::new(Approximation::NONE);
-        batch.approximate(&columns, &mut found)?;
+        batch.approximate(&rows.operands, &mut found)?;
         Some(Self {
             measuring: batch.measuring(least_unit(op))?,
             batch,
             format: op.result,
             is_bound: op.bound.is_some_and(|bound| !bound.ranges.is_empty()),
-            place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
-            operands: columns,
+            rows,
+            measures,
+            observed,
             found,
             results: [0; N_ROWS],
             errors: [0; N_ROWS],
             bands: [[0; N_ROWS]; 2],
             facts: [0; N_ROWS],
-            probe: *probe,
-            slot: *slot,
         })
     }
 
@@ -71,10 +67,8 @@ impl Approximates {
     ) {
         for start in indices.clone().step_by(N_ROWS) {
             let n = usize::try_from(indices.end - start).unwrap_or(N_ROWS).min(N_ROWS);
-            if let Some(column) = self.operands.get_mut(self.place) {
-                domain.fill(start, column.get_mut(..n).unwrap_or_default());
-            }
-            if self.batch.approximate(&self.operands, &mut self.found).is_none() {
+            self.rows.fill(domain, start, n);
+            if self.batch.approximate(&self.rows.operands, &mut self.found).is_none() {
                 return;
             }
             self.observe(n);
@@ -87,10 +81,10 @@ impl Approximates {
             let measured = self.measured(start, n);
             let exactness = counted(measured.facts);
             tally.add_many(column, self.format, measured.results, &exactness, &guarantees);
-            if self.probe.observed.is_some() {
+            if self.observed.is_some() {
                 tally.add_departed(&measured);
             }
-            if self.probe.measures {
+            if self.measures {
                 tally.add_errors(column, &measured);
             }
         }
@@ -98,18 +92,18 @@ impl Approximates {
 
     /// Finds the results of the sweep.
     fn observe(&mut self, n: usize) {
-        let Some(observed) = &self.probe.observed else {
+        let Some(observed) = &self.observed else {
             self.results = self.found.bits;
             return;
         };
-        let [a, b, _] = &self.operands;
+        let [a, b, _] = &self.rows.operands;
         observed.fill([a, b], self.results.get_mut(..n).unwrap_or_default());
     }
 
     /// Measures the results, as far as the values show it.
     fn measure(&mut self) {
         let Self { measuring, found, results, errors, bands, facts, .. } = self;
-        if self.probe.measures {
+        if self.measures {
             measuring.run_approximate::<true>(found, results, errors, bands, facts);
             // Without any documented error none is open.
             if !self.is_bound {
@@ -128,10 +122,8 @@ impl Approximates {
             if self.facts[row] & Fact::UNKNOWN == 0 {
                 continue;
             }
-            let bits = self.operands[self.place][row];
-            self.probe.set(&self.slot, bits);
-            let observed = self.probe.observed.is_some().then_some(self.results[row]);
-            let measure = self.probe.measure_long(observed);
+            let observed = self.observed.is_some().then_some(self.results[row]);
+            let measure = self.rows.measure(row, observed);
             guarantees.add(measure.result.guarantee, 1);
             self.found.states[row] = LEFT;
             self.results[row] = measure.result.bits;
@@ -145,9 +137,9 @@ impl Approximates {
 
     /// The first rows.
     fn measured(&self, first: u64, n: usize) -> Measured<'_> {
-        let operands = self.operands.get(self.place).unwrap_or(&self.results);
-        let [operands, results, references] =
-            [operands, &self.results, &self.found.bits].map(|it| it.get(..n).unwrap_or_default());
+        let operands = self.rows.first(n);
+        let [results, references] =
+            [&self.results, &self.found.bits].map(|it| it.get(..n).unwrap_or_default());
         let [errors, below, above] = [&self.errors, &self.bands[0], &self.bands[1]]
             .map(|it| it.get(..n).unwrap_or_default());
         let facts = self.facts.get(..n).unwrap_or_default();

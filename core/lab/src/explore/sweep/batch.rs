@@ -8,7 +8,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Probe, Slot, Sweep};
+use super::rows::Rows;
+use super::{Probe, Sweep};
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
@@ -109,9 +110,9 @@ pub(super) struct Batches {
     proof: Proof,
     /// The operations of the proof.
     proofs: Vec<Batch>,
-    /// The index of the operand that varies.
-    place: usize,
-    operands: Columns,
+    rows: Rows,
+    /// Whether errors are measured.
+    measures: bool,
     results: Column,
     /// The operands and the results of the proof.
     back: Columns,
@@ -119,16 +120,13 @@ pub(super) struct Batches {
     /// Errors and facts that the exact values show.
     errors: Errors,
     facts: Facts,
-    /// The sweep of one row.
-    probe: Probe,
-    slot: Slot,
 }
 
 impl Batches {
     /// A sweep in batches, if exactness has a proof, and errors too if they are measured.
     pub(super) fn of(sweep: &Sweep) -> Option<Self> {
         let Sweep { probe, slot, .. } = sweep;
-        let Probe { prepared, lane, measures, observed: None, .. } = probe else {
+        let Probe { prepared, measures, observed: None, .. } = probe else {
             return None;
         };
         if prepared.is_random(slot.operand) {
@@ -142,15 +140,13 @@ impl Batches {
             batch,
             proof,
             proofs: proof.batches(&op),
-            place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
-            operands: prepared.gather(*lane, &probe.registers).map(|bits| [bits; N_ROWS]),
+            rows: Rows::of(sweep)?,
+            measures: *measures,
             results: [0; N_ROWS],
             back: [[0; N_ROWS]; LANE_OPERANDS],
             others: [[0; N_ROWS]; 2],
             errors: [0; N_ROWS],
             facts: [0; N_ROWS],
-            probe: *probe,
-            slot: *slot,
         })
     }
 
@@ -166,12 +162,10 @@ impl Batches {
         while start < indices.end {
             let block = start..indices.end.min(start + N_ROWS as u64);
             let n = usize::try_from(block.end - start).unwrap_or(0);
-            if let Some(column) = self.operands.get_mut(self.place) {
-                domain.fill(start, column.get_mut(..n).unwrap_or_default());
-            }
+            self.rows.fill(domain, start, n);
             let mut guarantees = Guarantees::default();
             let mut n_open = 0;
-            self.batch.run(&self.operands, n, &mut self.results, |_, guarantee| {
+            self.batch.run(&self.rows.operands, n, &mut self.results, |_, guarantee| {
                 guarantees.add(guarantee, 1);
                 n_open += 1;
             });
@@ -180,7 +174,7 @@ impl Batches {
             let exactness = self.exactness(n);
             let measured = self.measured(start, n);
             tally.add_many(column, self.op.result, measured.results, &exactness, &guarantees);
-            if self.probe.measures {
+            if self.measures {
                 tally.add_errors(column, &measured);
             }
             start = block.end;
@@ -189,9 +183,8 @@ impl Batches {
 
     /// The first results, with their errors if the proof has them.
     fn measured(&self, first: u64, n: usize) -> Measured<'_> {
-        let operands = self.operands.get(self.place).unwrap_or(&self.results);
-        let [operands, results] =
-            [operands, &self.results].map(|it| it.get(..n).unwrap_or_default());
+        let operands = self.rows.first(n);
+        let results = self.results.get(..n).unwrap_or_default();
         let errors = self.errors.get(..n).unwrap_or_default();
         let facts = self.facts.get(..n).unwrap_or_default();
         Measured { first, operands, results, errors, facts, bands: None }
@@ -200,16 +193,14 @@ impl Batches {
     /// Measures the results by their exact values.
     fn measure(&mut self, n: usize, measuring: &Measuring) {
         let (errors, facts) = (&mut self.errors, &mut self.facts);
-        if !self.probe.measures {
-            return measuring.run::<false>(&self.operands, &self.results, errors, facts);
+        if !self.measures {
+            return measuring.run::<false>(&self.rows.operands, &self.results, errors, facts);
         }
-        measuring.run::<true>(&self.operands, &self.results, errors, facts);
-        let operands = self.operands.get(self.place).unwrap_or(&self.results);
-        let rows = operands.iter().zip(self.errors.iter_mut().zip(&mut self.facts));
-        for (operand, (error, facts)) in rows.take(n) {
+        measuring.run::<true>(&self.rows.operands, &self.results, errors, facts);
+        for (row, (error, facts)) in self.errors.iter_mut().zip(&mut self.facts).take(n).enumerate()
+        {
             if *facts & Fact::UNKNOWN != 0 {
-                self.probe.set(&self.slot, *operand);
-                let measure = self.probe.measure_long(None);
+                let measure = self.rows.measure(row, None);
                 *error = measure.error_of_rounding().unwrap_or(0);
                 *facts = facts_of(&measure);
             }
@@ -231,7 +222,8 @@ impl Batches {
                 *place = if bits & magnitudes <= last { *bits } else { 0 };
             }
         }
-        let operands = if matches!(self.proof, Proof::Back) { &self.back } else { &self.operands };
+        let operands =
+            if matches!(self.proof, Proof::Back) { &self.back } else { &self.rows.operands };
         for (batch, results) in self.proofs.iter().zip(&mut self.others) {
             batch.bits(operands, n, results);
         }
@@ -240,10 +232,9 @@ impl Batches {
     /// How many of the first results are exact.
     fn exactness(&self, n: usize) -> Exactnesses {
         let [from, ..] = self.op.operands;
-        let operands = self.operands.get(self.place).unwrap_or(&self.results);
-        let [operands, results, one, two] =
-            [operands, &self.results, &self.others[0], &self.others[1]]
-                .map(|column| column.get(..n).unwrap_or_default());
+        let operands = self.rows.first(n);
+        let [results, one, two] = [&self.results, &self.others[0], &self.others[1]]
+            .map(|column| column.get(..n).unwrap_or_default());
         match (self.proof, from) {
             (Proof::Value(_), _) => counted(self.facts.get(..n).unwrap_or_default()),
             (Proof::Same, Format::Float(from)) => self.converted(from, operands, results),

@@ -95,9 +95,7 @@ impl Span {
         is_cut: false,
         is_of_rounded: false,
     };
-}
 
-impl Span {
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn contains(&self, size: f64) -> bool {
         let [least, most] = self.magnitudes;
@@ -252,9 +250,8 @@ impl Approximate {
             let is_across = sum + cut <= 0.0;
             let (sum, cut) = if is_across { (-sum, -cut) } else { (sum, cut) };
             let place = grid.place(sum, cut);
-            let is_up = !is_across & (place.off > 0.0);
+            let is_up = !is_across & (place.off > 0.0) & (place.nearest < beyond);
             let is_down = is_across & (place.off < 0.0);
-            let is_up = is_up & (place.nearest < beyond);
             let bottom = place.nearest + if is_up { place.above } else { 0.0 };
             let bottom = bottom - if is_down { place.below } else { 0.0 };
             let is_large = (nearest >= *least) & (bottom >= *least);

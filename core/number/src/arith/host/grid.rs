@@ -1,8 +1,8 @@
 //! The numbers of a format, among those of f64.
 
 use super::narrow::{Narrow, Widen};
-use super::power;
 use super::single::Finish;
+use super::{PLACE, power};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
@@ -68,7 +68,7 @@ impl Grid {
         let binade = if binade > most { most } else { binade };
         let unit = binade * self.ulp;
         // The last place of a sum with this is that of the format.
-        let magic = unit * (power(52) + power(51));
+        let magic = unit * PLACE;
         let nearest = (high + magic) - magic;
         let nearest = if nearest > beyond { beyond } else { nearest };
         let is_first = (nearest == binade) & (binade > least);

@@ -172,6 +172,17 @@ const fn power(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023).cast_unsigned() as u64) << 52)
 }
 
+/// 3·2^51: the last place of a sum with a smaller number is 1, and its bits end in the integer, in two's
+/// complement.
+const PLACE: f64 = power(52) + power(51);
+
+/// The nearest integer of a number below 2^51, also as one.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn whole(number: f64) -> (f64, i64) {
+    let sum = number + PLACE;
+    (sum - PLACE, sum.to_bits().wrapping_sub(PLACE.to_bits()).cast_signed())
+}
+
 /// `significand`·2^`exponent`, for a significand of at most 53 bits and a normal number.
 #[must_use]
 pub fn number(significand: u64, exponent: i32) -> f64 {

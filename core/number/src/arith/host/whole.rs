@@ -1,7 +1,7 @@
 //! Choices, signs, and integers of f32 and narrower formats.
 
 use super::vectors::Kernel;
-use super::{Column, DONE, NAN, States, all_if, each, each_in_place};
+use super::{Column, DONE, NAN, PLACE, States, all_if, each, each_in_place};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
@@ -146,9 +146,6 @@ impl Whole {
         bits: &mut Column,
         states: &mut States,
     ) {
-        // An f64 number of this size has no bits after the point, and the lowest bits of its encoding
-        // are an integer in two's complement.
-        const PLACE: f64 = f64::from_bits(0x4338 << 48);
         let [down, up, to_zero] = self.steps;
         each(column, bits, states, |[bits]| {
             let magnitude = bits & 0x7fff_ffff;

@@ -17,7 +17,7 @@ mod tests;
 
 use self::tables::{ANGLES, FIRST_HALVED, LOGARITHMS, N_LOGARITHMS, N_POWERS, POWERS, TANGENTS};
 use super::vectors::{self, near_root};
-use super::{N_ROWS, power};
+use super::{N_ROWS, PLACE, power, sum_and_rest, whole};
 use crate::arith::elementary::Function;
 use crate::bits::low_half;
 
@@ -84,7 +84,7 @@ impl Values {
                 }
             }
             Function::Sine | Function::Cosine => {
-                let shift = u64::from(function == Function::Cosine);
+                let shift = i64::from(function == Function::Cosine);
                 let places = Places::of(&ANGLES, a, angle);
                 for row in 0..N_ROWS {
                     self.set(row, circular::<WIDE>(a[row], places.at(row), shift));
@@ -151,9 +151,6 @@ const CIRCULAR: f64 = power(-53);
 /// The relative error of a last term that is known to nearly all of its bits.
 const NEARLY: f64 = power(-48);
 
-/// 3·2^51: the bits of a sum with it end in its integer, in two's complement.
-const PLACE: f64 = f64::from_bits(0x4338 << 48);
-
 impl Value {
     /// The sum of a number and a smaller one.
     #[cfg_attr(optimized_for_speed, inline(always))]
@@ -181,16 +178,9 @@ fn series<const WIDE: bool, const N: usize>(x: f64, coefficients: &[f64; N]) -> 
     coefficients.iter().rev().fold(0.0, |sum, coefficient| near::<WIDE>(sum, x, *coefficient))
 }
 
-/// The nearest integer below 2^51, as a number and in the last bits of a word.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn whole(number: f64) -> (f64, u64) {
-    let sum = number + PLACE;
-    (sum - PLACE, sum.to_bits())
-}
-
 /// The upper 24 bits of a number and the others.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn halves(number: f64) -> [f64; 2] {
+fn split(number: f64) -> [f64; 2] {
     let upper = f64::from_bits(number.to_bits() & (u64::MAX << 29));
     [upper, number - upper]
 }
@@ -199,7 +189,7 @@ fn halves(number: f64) -> [f64; 2] {
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn quotient(a: f64, b: f64) -> Value {
     let high = a / b;
-    let [upper, lower] = halves(high);
+    let [upper, lower] = split(high);
     let low = ((a - upper * b) - lower * b) / b;
     Value { high, low, slack: low.abs() * NEARLY }
 }
@@ -208,7 +198,7 @@ fn quotient(a: f64, b: f64) -> Value {
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root<const WIDE: bool>(a: f64) -> Value {
     let near = near_root::<WIDE>(a);
-    let [upper, _] = halves(near);
+    let [upper, _] = split(near);
     let low = (a - upper * upper) / (upper + near);
     Value::sum(upper, low, low.abs() * NEARLY)
 }
@@ -216,8 +206,8 @@ fn root<const WIDE: bool>(a: f64) -> Value {
 /// 1/√*a* = y/√(1 - r) with r = 1 - *a*·y²: for y of 24 bits the product is exact in two parts.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn reciprocal_root<const WIDE: bool>(a: f64) -> Value {
-    let [y, _] = halves(1.0 / near_root::<WIDE>(a));
-    let [upper, lower] = halves(y * y);
+    let [y, _] = split(1.0 / near_root::<WIDE>(a));
+    let [upper, lower] = split(y * y);
     let r = (1.0 - a * upper) - a * lower;
     let low = y * (r * series::<WIDE, 4>(r, &[0.5, 0.375, 0.3125, 35.0 / 128.0]));
     Value::sum(y, low, low.abs() * NEARLY)
@@ -229,17 +219,17 @@ const POWERS_OF_TWO: f64 = N_POWERS as f64;
 /// The place of the nearest power.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn power_place(a: f64) -> u64 {
-    whole(a * POWERS_OF_TWO).1 & (N_POWERS as u64 - 1)
+    whole(a * POWERS_OF_TWO).1.cast_unsigned() & (N_POWERS as u64 - 1)
 }
 
 /// 2^*a* = 2^k·2^(i/64)·2^r with |r| ≤ 1/128.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn exponential<const WIDE: bool>(a: f64, [high, low]: [f64; 2]) -> Value {
-    let (nearest, bits) = whole(a * POWERS_OF_TWO);
+    let (nearest, index) = whole(a * POWERS_OF_TWO);
     let r = (a - nearest * (1.0 / POWERS_OF_TWO)) * core::f64::consts::LN_2;
     let rest = r * series::<WIDE, 6>(r, &const { inverse_factorials::<6>(1, 1, false) });
     // k + 1023 at the place of an exponent.
-    let field = bits.wrapping_add(1023 << N_POWERS.ilog2()) >> N_POWERS.ilog2();
+    let field = index.wrapping_add(1023 << N_POWERS.ilog2()).cast_unsigned() >> N_POWERS.ilog2();
     let scale = f64::from_bits(field << 52);
     // Near an integer the value is 1 and this rest.
     let slack = if high == 1.0 { rest.abs() * NEARLY } else { CLOSE };
@@ -262,14 +252,11 @@ fn logarithm<const WIDE: bool>(a: f64, [c, high, low]: [f64; 3]) -> Value {
     let bits = a.to_bits();
     let is_halved = interval(a) >= FIRST_HALVED as u64;
     let field = (bits >> 52) + u64::from(is_halved);
-    let whole = f64::from_bits(PLACE.to_bits() + field) - (PLACE + 1023.0);
+    let exponent = f64::from_bits(PLACE.to_bits() + field) - (PLACE + 1023.0);
     let m = f64::from_bits(bits & ((1 << 52) - 1) | (1023 - u64::from(is_halved)) << 52);
     let z = m * c - 1.0;
     let rest = z * z * series::<WIDE, 8>(z, &LOGARITHM);
-    let (first, second) = (whole + high, z * UPPER);
-    let sum = first + second;
-    let other = sum - first;
-    let cut = (first - (sum - other)) + (second - other);
+    let (sum, cut) = sum_and_rest(exponent + high, z * UPPER);
     let low = cut + (low + near::<WIDE>(z, LOWER, rest));
     let value = Value::sum(sum, low, 0.0);
     let is_exact = (z == 0.0) & (high == 0.0);
@@ -293,7 +280,7 @@ const LOGARITHM: [f64; 8] = {
 /// The place of the nearest eighth.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn tangent_place(a: f64) -> u64 {
-    whole(a.abs() * 8.0).1 & 0xff
+    whole(a.abs() * 8.0).1.cast_unsigned() & 0xff
 }
 
 /// With t = tanh(i/8), r = |*a*| - i/8 and u = tanh r, tanh |*a*| = t + (1 - t²)·(u - t·u²/(1 + t·u)).
@@ -316,10 +303,7 @@ fn tangent<const WIDE: bool>(a: f64, [t, t_rest, slope, slope_rest]: [f64; 4]) -
     let above = r * square * series::<WIDE, 7>(square, &SERIES);
     let u = r + above;
     let bend = above - t * (u * u) / (1.0 + t * u);
-    let first = slope * r;
-    let sum = t + first;
-    let other = sum - t;
-    let cut = (t - (sum - other)) + (first - other);
+    let (sum, cut) = sum_and_rest(t, slope * r);
     let rest = near::<WIDE>(slope + slope_rest, bend, near::<WIDE>(slope_rest, r, t_rest));
     let value = Value::sum(sum, cut + rest, 0.0);
     let slack = if t == 0.0 { above.abs() * NEARLY } else { value.high * CLOSE };
@@ -339,7 +323,7 @@ fn angle(a: f64) -> u64 {
 /// |*a*|·2/π = n + f, and sin r or cos r for r = f·π/2, |r| ≤ π/4, with a sign;
 /// the cosine is the sine `shift` = 1 quadrants on.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn circular<const WIDE: bool>(a: f64, [w0, w1, w2, w3]: [f64; 4], shift: u64) -> Value {
+fn circular<const WIDE: bool>(a: f64, [w0, w1, w2, w3]: [f64; 4], shift: i64) -> Value {
     /// π/2, in 29 upper bits.
     const UPPER: f64 = f64::from_bits(core::f64::consts::FRAC_PI_2.to_bits() & (u64::MAX << 24));
     const LOWER: f64 = 6.123_233_995_736_766e-17 + (core::f64::consts::FRAC_PI_2 - UPPER);
@@ -349,17 +333,12 @@ fn circular<const WIDE: bool>(a: f64, [w0, w1, w2, w3]: [f64; 4], shift: u64) ->
     let m = f64::from_bits(bits & ((1 << 52) - 1) | (1023 + 23) << 52);
     let product = m * w0;
     let (nearest, n) = whole(product);
-    let (f, g) = (product - nearest, m * w1);
-    let sum = f + g;
-    let other = sum - f;
-    let cut = (f - (sum - other)) + (g - other);
+    let (sum, cut) = sum_and_rest(product - nearest, m * w1);
     let (nearest, n_more) = whole(sum);
-    let (f, g) = (sum - nearest, m * w2);
-    let sum = f + g;
-    let other = sum - f;
-    let rest = cut + ((f - (sum - other)) + (g - other)) + m * w3;
+    let (sum, cut_too) = sum_and_rest(sum - nearest, m * w2);
+    let rest = cut + cut_too + m * w3;
     let f = sum + rest;
-    let [upper, lower] = halves(f);
+    let [upper, lower] = split(f);
     let lower = lower + (rest - (f - sum));
     let (first, second) = (upper * UPPER, upper * LOWER + lower * core::f64::consts::FRAC_PI_2);
     let r = first + second;
@@ -369,7 +348,7 @@ fn circular<const WIDE: bool>(a: f64, [w0, w1, w2, w3]: [f64; 4], shift: u64) ->
     let square = r * r;
     let sine =
         r * square * series::<WIDE, 8>(square, &const { inverse_factorials::<8>(3, 2, true) });
-    let [upper, lower] = halves(r);
+    let [upper, lower] = split(r);
     let (half, half_rest) = (upper * upper * 0.5, lower * (upper + r) * 0.5 + r * r_rest);
     let cosine = square
         * square

@@ -3,8 +3,8 @@
 use super::super::approximate::{Approximation, UNBOUNDED, WITHIN};
 use super::super::elementary::Value;
 use super::super::vectors::{self, Task};
-use super::super::{Column, LEFT, N_ROWS, sum_and_rest};
-use super::{Difference, Errors, Fact, Facts, MAGIC, MANY, Measuring, Rest, fact, wide};
+use super::super::{Column, LEFT, N_ROWS, sum_and_rest, whole};
+use super::{Difference, Errors, Fact, Facts, MANY, Measuring, Rest, fact, truncated, wide};
 use crate::bits::low_half;
 
 impl Measuring {
@@ -48,11 +48,8 @@ impl Measuring {
             let unit = self.unit(if reference.abs() < self.beyond { reference } else { self.last });
             let place = |number: f64| {
                 let units = number * unit;
-                let sum = units + MAGIC;
-                let kept = sum - MAGIC;
-                let step = i64::from(kept.abs() > units.abs());
-                let whole = sum.to_bits().wrapping_sub(MAGIC.to_bits()).cast_signed();
-                (units.abs(), whole - if units < 0.0 { -step } else { step })
+                let (kept, whole) = whole(units);
+                (units.abs(), truncated(whole, kept.abs() > units.abs(), units))
             };
             let [(size, at), (size_below, lo), (size_above, hi)] =
                 [reference, limited(lo[row]), limited(hi[row])].map(place);

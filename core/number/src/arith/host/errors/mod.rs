@@ -10,7 +10,7 @@ mod approximate;
 use super::narrow::Widen;
 use super::single::Operation;
 use super::vectors::{self, Task};
-use super::{Column, N_ROWS, halves, power, sum_and_rest};
+use super::{Column, N_ROWS, halves, power, sum_and_rest, whole};
 use crate::arith::clamp::Clamp;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
@@ -21,8 +21,6 @@ pub const ERROR_BITS: u32 = 20;
 
 /// 2^50: larger errors are left to the stages.
 const MANY: f64 = 1_125_899_906_842_624.0;
-/// 3·2^51: the last place of a sum with smaller numbers is 1.
-const MAGIC: f64 = 6_755_399_441_055_744.0;
 
 /// The part of a unit that a small rest does not reach: 2^-48 of at most 2^23 units.
 const CLOSE: f64 = 1.0 / 1_048_576.0;
@@ -265,10 +263,7 @@ impl Measuring {
         let is_exact = of.is_zero();
         let unit = self.unit(result);
         let units = number * unit;
-        // To nearest, and then one unit less if that is further from 0.
-        let sum = units + MAGIC;
-        let kept = sum - MAGIC;
-        let whole = sum.to_bits().wrapping_sub(MAGIC.to_bits()).cast_signed();
+        let (kept, whole) = whole(units);
         let (is_less, is_close) = match rest {
             // Whole units and a rest of the other sign are one unit less, too.
             Rest::Exactly(rest) => ((kept == units) & (rest * units < 0.0), false),
@@ -279,8 +274,7 @@ impl Measuring {
                 (false, !(is_far | ((kept == 0.0) & (slack < CLOSE))))
             }
         };
-        let step = i64::from((kept.abs() > units.abs()) | is_less);
-        let error = whole - if units < 0.0 { -step } else { step };
+        let error = truncated(whole, (kept.abs() > units.abs()) | is_less, units);
 
         let size = value.abs();
         let is_given = of.is_given();
@@ -357,6 +351,13 @@ impl Difference {
         let size = self.value.abs();
         !(size < f64::INFINITY) | (size == 0.0)
     }
+}
+
+/// The nearest whole units of a number, or one less if that is further from 0.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn truncated(whole: i64, is_further: bool, units: f64) -> i64 {
+    let step = i64::from(is_further);
+    whole - if units < 0.0 { -step } else { step }
 }
 
 /// A fact, if it holds.
