@@ -60,7 +60,7 @@ impl Mma {
         if self.scale.is_some() {
             return None;
         }
-        let read = |bits: u64, format: Format| -> Value<u128> {
+        let read = |bits: u64, format: Format| -> Value {
             Value::from(format.decode(unwritten(bits, format)))
         };
         let rounding = Rounding::TiesToEven;

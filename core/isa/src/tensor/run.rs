@@ -9,7 +9,7 @@ use super::number::{Decoded, Number};
 use super::open::Open;
 use super::step::Step;
 use super::vector::Vector;
-use crate::arith::packed::{self, Direction};
+use crate::arith::host;
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{Value, add, fma};
 use crate::bits::mask;
@@ -265,7 +265,7 @@ pub(super) fn rounded(value: Value, format: &FloatFormat, rounding: Rounding) ->
 /// The sum of two numbers of a format, rounded to the nearest: `add.rn`.
 #[must_use]
 pub fn added(format: &'static FloatFormat, numbers: [u64; 2]) -> u64 {
-    let [x, y] = numbers.map(|bits| Value::<u128>::from(format.decode(bits)));
+    let [x, y] = numbers.map(|bits| Value::from(format.decode(bits)));
     let rounding = Rounding::TiesToEven;
     rounded(add(x, y, rounding), format, rounding)
 }
@@ -278,17 +278,10 @@ fn converted(from: &'static FloatFormat, bits: u64, to: &'static FloatFormat) ->
 /// A chain of fused multiply-adds of f64.
 fn chain(k: usize, rounding: Rounding, parts: Parts<'_>, notes: &mut impl Notes) -> u64 {
     let mut bits = parts.c;
-    let direction = Direction::new(rounding, F64.precision);
+    let is_trusted = host::is_trusted();
     for index in 0..k {
         let numbers = [parts.row.bits(index), parts.column.bits(index), bits];
-        let [a, b, c] = numbers;
-        let direct = direction.as_ref().filter(|_| F64.is_normal(a) && F64.is_normal(b));
-        let direct = direct.and_then(|direction| match c & F64.magnitude_mask() {
-            // Zero changes no product that is not zero.
-            0 => packed::mul(&F64, a, b, direction),
-            _ if F64.is_normal(c) => packed::fma(&F64, numbers, direction),
-            _ => None,
-        });
+        let direct = if is_trusted { host::fused(numbers, rounding) } else { None };
         bits = direct.unwrap_or_else(|| fused(&F64, numbers, rounding));
         notes.note(|| Step::Fma { format: Format::Float(&F64), index, numbers, rounding, bits });
     }
@@ -297,7 +290,7 @@ fn chain(k: usize, rounding: Rounding, parts: Parts<'_>, notes: &mut impl Notes)
 
 /// A fused multiply-add of numbers of a format.
 fn fused(format: &'static FloatFormat, numbers: [u64; 3], rounding: Rounding) -> u64 {
-    let [x, y, z] = numbers.map(|bits| Value::<u128>::from(format.decode(bits)));
+    let [x, y, z] = numbers.map(|bits| Value::from(format.decode(bits)));
     rounded(fma(x, y, z, rounding), format, rounding)
 }
 

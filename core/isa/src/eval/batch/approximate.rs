@@ -2,7 +2,7 @@
 
 use super::state_of;
 use crate::arith::elementary::Function;
-use crate::arith::host::{self, Approximate, Given, Measuring, Operands, Span};
+use crate::arith::host::{self, Approximate, Given, Measuring, Operands, Operation, Span};
 use crate::catalog::bound::{Bound, Input};
 use crate::eval::op::LaneOp;
 use crate::eval::readings::OF_DISTANT_RESULTS;
@@ -30,7 +30,7 @@ pub(super) fn kernel(op: &LaneOp) -> Option<Approximate> {
 /// A way to measure the results; subnormal operands that are flushed are left to the stages.
 pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
     let format = op.result.float()?;
-    Measuring::new(None, [format; 2], least_unit, [false, op.flush.result], op.clamp)
+    Measuring::new(Operation::Convert, [format; 2], least_unit, [false, op.flush.result], op.clamp)
 }
 
 /// The operands that are evaluated, and the results of the others.

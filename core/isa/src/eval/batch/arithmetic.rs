@@ -1,74 +1,53 @@
-//! Sums, products, quotients and roots of numbers of one format.
+//! Sums, products, quotients, roots and conversions.
 
-use super::{Columns, Kernel};
+use super::{Kernel, approximate, choices};
 use crate::arith::clamp::Clamp;
 use crate::arith::host::{
-    Column, DONE, Double, Finish, LEFT, Measuring, NAN, Operation as Host, Single, States,
+    DONE, Double, Finish, LEFT, Measuring, NAN, Narrow, Narrowing, Operation as Host, Reader,
+    Single, Widen, Writer,
 };
-use crate::arith::packed::{self, Direction};
-use crate::arith::rounding::Rounding;
+use crate::bits::low_half;
 use crate::catalog::Operation;
 use crate::eval::op::{LaneOp, NanRule};
 use crate::eval::readings::OF_SMALL_RESULTS;
-use crate::format::FloatFormat;
-use crate::format::table::F64;
+use crate::format::table::{BF16, F32, F64};
+use crate::format::{FloatFormat, Format};
 use crate::source::reading::{Key, Readings};
 
-/// The format of operands and result, if it is one, and the number of operands.
-fn format(op: &LaneOp, n_operands: usize) -> Option<&'static FloatFormat> {
-    let is_alike = op.operands.iter().take(n_operands).all(|format| *format == op.result);
-    let is_usual = op.is_specified && !op.has_oob && !op.is_integral && op.bound.is_none();
-    let is_whole = op.sources() == n_operands && op.readings.is_within(OF_SMALL_RESULTS);
-    op.result.float().filter(|_| is_alike && is_usual && is_whole)
-}
-
-/// The kernel of roots of f64 in integers, which find them sooner than the processor's sums and products.
-pub(super) fn root(op: &LaneOp) -> Option<Kernel> {
-    let format = format(op, 1).filter(|format| **format == F64)?;
-    let is_plain = op.operation == Operation::Sqrt && op.clamp == Clamp::None;
-    let is_quieted = op.nans.rule == NanRule::Quieted && op.readings.is_empty();
-    Direction::new(op.rounding, format.precision)?;
-    (is_plain && is_quieted).then_some(Kernel::Packed(roots))
-}
-
-fn roots(op: &LaneOp, columns: &Columns, bits: &mut Column, states: &mut States) {
-    if op.rounding == Rounding::TiesToEven {
-        // A constant direction takes less time.
-        roots_in(Rounding::TiesToEven, columns, bits, states);
-    } else {
-        roots_in(op.rounding, columns, bits, states);
+/// The kernel of an operation, if there is one.
+pub(super) fn kernel(op: &LaneOp) -> Option<Kernel> {
+    if !op.is_specified || op.has_oob {
+        return None;
     }
-}
-
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn roots_in(rounding: Rounding, [a, ..]: &Columns, bits: &mut Column, states: &mut States) {
-    let Some(direction) = Direction::new(rounding, F64.precision) else { return };
-    let (infinity, sign) = (F64.infinity().unwrap_or(0), F64.sign_mask());
-    let invalid = F64.canonical_nan.unwrap_or(0);
-    for ((a, bits), state) in a.iter().zip(bits).zip(states) {
-        (*bits, *state) = match packed::sqrt(*a, &direction) {
-            Some(bits) => (bits, DONE),
-            // Infinity and zeros are their own roots.
-            None if *a == infinity || a & !sign == 0 => (*a, DONE),
-            None if a & !sign > infinity => (a | invalid & !sign, NAN),
-            None if a & sign != 0 => (invalid, NAN),
-            None => (0, LEFT),
-        };
+    if op.bound.is_some() {
+        return approximate::kernel(op).map(Kernel::Approximate);
     }
+    if op.is_choice() {
+        return choices::kernel(op);
+    }
+    let operation = host_operation(op)?;
+    // One is about every number, the other about operands that the kernel leaves to the stages.
+    let elsewhere = OF_SMALL_RESULTS.with(Key::Tf32LowBits).with(Key::Fp6Padding);
+    if op.sources() != operation.n_operands() || !op.readings.is_within(elsewhere) {
+        return None;
+    }
+    let short = if operation == Host::Convert { narrowing(op) } else { single(op, operation) };
+    short.or_else(|| double(op, operation))
 }
 
-/// The processor's operation, and the number of its operands.
-fn host_operation(operation: Operation) -> Option<(Host, usize)> {
-    Some(match operation {
-        Operation::Add => (Host::Add, 2),
-        Operation::Sub => (Host::Sub, 2),
-        Operation::Mul => (Host::Mul, 2),
-        Operation::Fma => (Host::Fma, 3),
-        Operation::Div => (Host::Div, 2),
-        Operation::Rcp => (Host::Rcp, 1),
-        Operation::Sqrt => (Host::Sqrt, 1),
+/// The processor's operation.
+fn host_operation(op: &LaneOp) -> Option<Host> {
+    Some(match op.operation {
+        Operation::Add => Host::Add,
+        Operation::Sub => Host::Sub,
+        Operation::Mul => Host::Mul,
+        Operation::Fma => Host::Fma,
+        Operation::Div => Host::Div,
+        Operation::Rcp => Host::Rcp,
+        Operation::Sqrt => Host::Sqrt,
+        Operation::Convert if op.is_integral || op.result.float().is_none() => Host::Integral,
+        Operation::Convert => Host::Convert,
         Operation::MadTruncated
-        | Operation::Convert
         | Operation::Abs
         | Operation::Neg
         | Operation::CopySign
@@ -86,32 +65,93 @@ fn host_operation(operation: Operation) -> Option<(Host, usize)> {
     })
 }
 
-/// The kernel that computes with the processor's arithmetic.
-pub(super) fn in_host(op: &LaneOp) -> Option<Kernel> {
-    let (operation, n_operands) = host_operation(op.operation)?;
-    let format = format(op, n_operands)?;
-    if *format == F64 {
-        let is_plain = op.clamp == Clamp::None && op.readings.is_empty();
-        let kernel = || Double::arithmetic(operation, op.rounding).map(Kernel::Double);
-        return is_plain.then(kernel).flatten();
+/// Whether all operands have a format.
+fn are_all(op: &LaneOp, holds: impl Fn(&FloatFormat) -> bool) -> bool {
+    op.operands.iter().take(op.sources()).all(|format| format.float().is_some_and(&holds))
+}
+
+/// Arithmetic in f32.
+fn single(op: &LaneOp, operation: Host) -> Option<Kernel> {
+    let format = op.result.float().filter(|format| **format != F64)?;
+    if !are_all(op, |it| it == format) {
+        return None;
     }
-    let finish = finish(op)?;
-    Single::new(operation, format, op.rounding, finish, [op.flush.operands, op.clamp.is_finite()])
-        .map(Kernel::Single)
+    let options = [op.flush.operands, op.clamp.is_finite()];
+    Single::new(operation, format, op.rounding, finish(op, format)?, options).map(Kernel::Single)
+}
+
+/// A conversion in f32.
+fn narrowing(op: &LaneOp) -> Option<Kernel> {
+    let ([Format::Float(from), ..], Format::Float(to)) = (op.operands, op.result) else {
+        return None;
+    };
+    if from == to || *from == F64 || *to == F64 {
+        return None;
+    }
+    let finish = finish(op, to)?;
+    let flushed = if op.flush.operands { from.min_normal() } else { 0 };
+    let from = if *from == F32 { None } else { Some(Widen::new(from)?) };
+    let is_exact = *to == F32;
+    let to =
+        if is_exact { None } else { Some(Narrow::new(to, op.rounding, op.clamp.is_finite())?) };
+    if from.is_some() && flushed != 0 {
+        return None;
+    }
+    let (flushed, is_padded) = (low_half(flushed), op.readings.has(Key::Fp6Padding));
+    Some(Kernel::Narrowing(Narrowing { from, to, finish, flushed, is_padded }))
+}
+
+/// The kernel that computes in f64.
+fn double(op: &LaneOp, operation: Host) -> Option<Kernel> {
+    let [from, ..] = op.operands;
+    let is_other = operation == Host::Integral && op.is_integral && from != op.result;
+    if is_other || op.readings.has(Key::Fp6Padding) {
+        return None;
+    }
+    let mut readers = [Reader::new(from, op.flush.operands)?; 3];
+    for (reader, format) in readers.iter_mut().zip(op.operands).take(op.sources()) {
+        *reader = Reader::new(format, op.flush.operands)?;
+    }
+    let is_plain = op.clamp == Clamp::None && !op.flush.result && op.readings.is_empty();
+    let writer = match op.result {
+        Format::Fixed(to) => {
+            let is_usual = matches!(op.clamp, Clamp::None | Clamp::Range);
+            let nan = op.nan().filter(|_| is_usual && op.readings.is_empty())?;
+            Writer::integer(to, nan.0)?
+        }
+        Format::Float(to) if *to == F64 => {
+            let (nan, state) = nan(op);
+            is_plain.then_some(Writer::double(nan, state))?
+        }
+        Format::Float(to) => Writer::float(to, op.clamp.is_finite(), finish(op, to)?)?,
+    };
+    Double::new(operation, op.rounding, readers, writer).map(Kernel::Double)
+}
+
+/// The NaN that a kernel returns, or its own that keeps sign and payload, and the state of its rows.
+fn nan(op: &LaneOp) -> (Option<u64>, u32) {
+    let [from, ..] = op.operands;
+    let is_bf16 = |format: Format| format == Format::Float(&BF16);
+    let is_wide = |format: &FloatFormat| *format == F32 || *format == F64;
+    let keeps = match op.nans.rule {
+        NanRule::Kept => is_bf16(from) && op.clamp == Clamp::None,
+        NanRule::Quieted => are_all(op, is_wide) && op.result.float().is_some_and(is_wide),
+        NanRule::Canonical | NanRule::CanonicalOfSingle => false,
+    };
+    match op.nan() {
+        Some((nan, is_open)) => (Some(nan), if is_open { NAN } else { DONE }),
+        None if keeps => (None, NAN),
+        None => (Some(0), LEFT),
+    }
 }
 
 /// A way to measure the results of arithmetic and conversions of at most 32 bits; `least_unit` is
 /// the exponent of the least ulp that errors are counted in.
 pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
-    let (operation, n_operands) = if op.operation == Operation::Convert {
-        (None, 1)
-    } else {
-        let (operation, n_operands) = host_operation(op.operation)?;
-        (Some(operation), n_operands)
-    };
+    let operation = host_operation(op)?;
     let [from, ..] = op.operands;
-    let is_alike = op.operands.iter().take(n_operands).all(|format| *format == from);
-    let is_usual = !op.has_oob && op.bound.is_none() && op.sources() == n_operands;
+    let is_alike = op.operands.iter().take(op.sources()).all(|format| *format == from);
+    let is_usual = !op.has_oob && op.bound.is_none() && op.sources() == operation.n_operands();
     // `.pzo` changes the sign of a zero, which is no error of a number.
     let is_kept = match op.clamp {
         Clamp::PositiveZero | Clamp::FinitePositiveZero => false,
@@ -131,17 +171,16 @@ pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measurin
 }
 
 /// The steps after rounding to a format of at most 32 bits.
-pub(super) fn finish(op: &LaneOp) -> Option<Finish> {
-    let format = op.result.float()?;
-    let plain = if op.nans.rule == NanRule::Kept && op.clamp == Clamp::None {
-        Finish::plain(format, None, !op.nans.is_determined)
-    } else {
-        let (nan, is_open) = op.nan()?;
-        Finish::plain(format, Some(nan), is_open)
-    };
+fn finish(op: &LaneOp, format: &FloatFormat) -> Option<Finish> {
+    if format.width > 32 || !format.signed {
+        return None;
+    }
+    let (nan, state) = nan(op);
+    let plain = Finish::plain(format, nan, state);
+    let is_about_bits = Readings::NONE.with(Key::Fp6Padding).with(Key::Tf32LowBits);
     Some(match op.clamp {
         Clamp::None if op.flush.result => plain.flushing(format),
-        Clamp::None if op.readings.is_within(Readings::NONE.with(Key::Fp6Padding)) => plain,
+        Clamp::None if op.readings.is_within(is_about_bits) => plain,
         Clamp::Finite if !op.flush.result => plain,
         Clamp::None => plain.clamping(format, false, None),
         Clamp::Unit => plain.clamping(format, true, Some(format.one())),

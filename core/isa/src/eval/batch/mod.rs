@@ -1,22 +1,21 @@
 //! Many operands, one operation.
 //!
 //! Nothing is defined here. Operands are columns, and a kernel says of each row whether it has found the
-//! result or left it to the stages of `lane`. Most kernels compute with the processor's own arithmetic
-//! ([`host`]); the others compute in integers from encoding to encoding
-//! ([`packed`](crate::arith::packed)).
+//! result or left it to the stages of `lane`. Kernels compute with the processor's own arithmetic
+//! ([`host`]).
 
 mod approximate;
 mod arithmetic;
-mod conversions;
+mod choices;
 
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::host::{
-    self, Approximate, Approximation, Column, DONE, Double, Kernel as _, LEFT, Measuring, N_ROWS,
-    NAN, Narrowing, Plain, Single, States, UNBOUNDED, WITHIN,
+    self, Approximate, Approximation, Choice, Column, DONE, Double, Kernel as _, LEFT, Measuring,
+    N_ROWS, NAN, Narrowing, Single, Test, UNBOUNDED, WITHIN,
 };
 use crate::catalog::Operation;
-use crate::format::Format;
+use crate::source::reading::Key;
 
 /// The operands of a lane, a column for each; those that it lacks are ignored.
 pub type Columns = [Column; LANE_OPERANDS];
@@ -24,27 +23,23 @@ pub type Columns = [Column; LANE_OPERANDS];
 /// A row whose bits a reading of the ISA decides; the other states are those of [`host`].
 const READING: u32 = 3;
 
-/// Evaluates rows in integers.
-type Run = fn(&LaneOp, &Columns, &mut Column, &mut States);
-
 /// The way to evaluate rows.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one for many rows")]
 enum Kernel {
     /// By the stages.
     Stages,
-    /// In integers.
-    Packed(Run),
     /// An approximate function.
     Approximate(Approximate),
-    /// Arithmetic of at most 32 bits.
+    /// In f32, to nearest.
     Single(Single),
-    /// Arithmetic of 64 bits.
+    /// In f64.
     Double(Double),
-    /// A conversion.
+    /// A conversion in f32, to nearest.
     Narrowing(Narrowing),
-    /// A choice, or a rounding to integers.
-    Plain(Plain),
+    /// A choice or a change of sign.
+    Choice(Choice),
+    /// A test.
+    Test(Test),
 }
 
 /// An operation on one lane, ready for many operands.
@@ -52,10 +47,10 @@ enum Kernel {
 pub struct Batch {
     op: LaneOp,
     kernel: Kernel,
-    /// Whether significands of 64 bits are wide enough for the stages.
-    is_short: bool,
     /// The guarantee of an open NaN.
     nans: Guarantee,
+    /// Whether a reading decides bits of every number.
+    is_open: bool,
 }
 
 impl Prepared {
@@ -70,20 +65,11 @@ impl Batch {
     /// Chooses the evaluator.
     #[doc(hidden)]
     pub fn new(op: LaneOp) -> Self {
-        let in_host = || {
-            let kernel = arithmetic::in_host(&op).or_else(|| conversions::in_host(&op));
-            let kernel = kernel.or_else(|| conversions::plain(&op).map(Kernel::Plain));
-            kernel.or_else(|| approximate::kernel(&op).map(Kernel::Approximate))
-        };
-        let kernel = if let Some(kernel) = host::is_trusted().then(in_host).flatten() {
-            kernel
-        } else if let Some(kernel) = arithmetic::root(&op) {
-            kernel
-        } else {
-            conversions::find(&op).map_or(Kernel::Stages, Kernel::Packed)
-        };
+        let kernel = host::is_trusted().then(|| arithmetic::kernel(&op)).flatten();
+        let kernel = kernel.unwrap_or(Kernel::Stages);
         let nans = if op.nans.is_determined { Guarantee::Bits } else { Guarantee::AnyNan };
-        Self { op, kernel, is_short: op.fits_64_bits(), nans }
+        let is_open = op.readings.has(Key::Tf32LowBits);
+        Self { op, kernel, nans, is_open }
     }
 
     /// Evaluates columns of an approximate function, and leaves some rows; `None` for other operations.
@@ -165,11 +151,16 @@ impl Batch {
         let mut states = [LEFT; N_ROWS];
         match &self.kernel {
             Kernel::Stages | Kernel::Approximate(_) => {}
-            Kernel::Packed(run) => run(&self.op, columns, bits, &mut states),
             Kernel::Single(kernel) => kernel.run(columns, bits, &mut states),
             Kernel::Double(kernel) => kernel.run(columns, bits, &mut states),
             Kernel::Narrowing(kernel) => kernel.run(columns, bits, &mut states),
-            Kernel::Plain(kernel) => kernel.run(columns, bits, &mut states),
+            Kernel::Choice(kernel) => kernel.run(columns, bits, &mut states),
+            Kernel::Test(kernel) => kernel.run(columns, bits, &mut states),
+        }
+        if self.is_open {
+            for state in states.iter_mut().filter(|state| **state == DONE) {
+                *state = READING;
+            }
         }
         // Few columns, and few chunks of the others, have a row that is of interest.
         let is_of_interest = |states: &[u32]| {
@@ -238,11 +229,7 @@ impl Batch {
     #[cold]
     #[inline(never)]
     fn evaluate(&self, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-        if self.is_short {
-            self.op.evaluate_in::<u64>(operands, &mut ())
-        } else {
-            self.op.evaluate(operands, &mut ())
-        }
+        self.op.evaluate(operands, &mut ())
     }
 }
 
@@ -268,48 +255,39 @@ fn operands(columns: &Columns, row: usize) -> [u64; LANE_OPERANDS] {
 }
 
 impl LaneOp {
-    /// Whether significands of 64 bits are wide enough for the stages: not for quotients, and for
-    /// products only if the factors are narrow.
-    fn fits_64_bits(&self) -> bool {
-        let is_product =
-            matches!(self.operation, Operation::Mul | Operation::Fma | Operation::MadTruncated);
-        let is_narrow = |format: &Format| format.float().is_some_and(|it| it.precision <= 24);
-        let is_quotient = matches!(self.operation, Operation::Div | Operation::Rcp);
-        self.bound.is_none() && !is_quotient && (!is_product || self.operands.iter().all(is_narrow))
-    }
-
     /// The bits of a NaN result and whether they are open, where every NaN operand has the same
     /// result; `None` if payloads survive, or if its guarantee is another one.
     fn nan(&self) -> Option<(u64, bool)> {
-        let [from, ..] = self.operands;
         let mut found = None;
-        let format = from.float()?;
         // A choice between numbers returns a NaN only if all of them are.
         let is_each = matches!(self.operation, Operation::Min | Operation::Max);
-        // Formats without NaNs have no such result; every other one has this NaN.
-        let Some(nan) = format.canonical_nan else { return Some((0, false)) };
-        let all = format.magnitude_mask();
-        let first = if format.infinity().is_some() { format.max_finite() + 2 } else { nan };
-        for magnitude in [nan & all, all, first] {
-            for sign in [0, format.sign_mask()] {
-                let nan = magnitude | sign;
-                let other = if is_each { nan } else { 0 };
-                let result = self.evaluate(&[nan, other, 0], &mut ());
-                let is_open = match result.guarantee {
-                    Guarantee::Bits => false,
-                    Guarantee::AnyNan => true,
-                    Guarantee::Reading
-                    | Guarantee::Within { .. }
-                    | Guarantee::Unbounded
-                    | Guarantee::Unspecified => return None,
-                };
-                let next = (result.bits, is_open);
-                if found.is_some_and(|it| it != next) {
-                    return None;
+        for (index, format) in self.operands.iter().take(self.sources()).enumerate() {
+            let format = format.float()?;
+            let Some(nan) = format.canonical_nan else { continue };
+            let all = format.magnitude_mask();
+            let first = if format.infinity().is_some() { format.max_finite() + 2 } else { nan };
+            for magnitude in [nan & all, all, first] {
+                for sign in [0, format.sign_mask()] {
+                    let nan = magnitude | sign;
+                    let of = |place| if place == index || is_each { nan } else { 0 };
+                    let result = self.evaluate(&core::array::from_fn(of), &mut ());
+                    let is_open = match result.guarantee {
+                        Guarantee::Bits => false,
+                        Guarantee::AnyNan => true,
+                        Guarantee::Reading
+                        | Guarantee::Within { .. }
+                        | Guarantee::Unbounded
+                        | Guarantee::Unspecified => return None,
+                    };
+                    let next = (result.bits, is_open);
+                    if found.is_some_and(|it| it != next) {
+                        return None;
+                    }
+                    found = Some(next);
                 }
-                found = Some(next);
             }
         }
-        found
+        // Formats without NaNs have no such result.
+        found.or(Some((0, false)))
     }
 }

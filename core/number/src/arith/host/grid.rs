@@ -2,7 +2,7 @@
 
 use super::narrow::{Narrow, Widen};
 use super::single::Finish;
-use super::{PLACE, power};
+use super::{DONE, PLACE, power};
 use crate::arith::rounding::Rounding;
 use crate::bits::low_half;
 use crate::format::FloatFormat;
@@ -28,7 +28,7 @@ impl Grid {
         } else {
             let widen = Widen::new(format)?;
             let narrow = Narrow::new(format, Rounding::TiesToEven, false)?;
-            Some((widen, narrow, Finish::plain(format, Some(0), false)))
+            Some((widen, narrow, Finish::plain(format, Some(0), DONE)))
         };
         let binades = [format.emin(), format.emax(), format.emax() + 1].map(power);
         let trailing = format.trailing_width().cast_signed();
@@ -53,7 +53,7 @@ impl Grid {
         #[expect(clippy::cast_possible_truncation, reason = "f32 has it")]
         let bits = (number as f32).to_bits();
         let bits = match &self.narrow {
-            Some((_, narrow, finish)) if NARROW => narrow.apply::<true, true>(bits, finish).0,
+            Some((_, narrow, finish)) if NARROW => narrow.apply::<true>(bits, finish).0,
             _ => bits,
         };
         bits.into()

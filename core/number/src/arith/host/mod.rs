@@ -23,6 +23,8 @@
 )]
 
 mod approximate;
+mod choice;
+mod convert;
 mod double;
 mod elementary;
 mod errors;
@@ -32,17 +34,17 @@ mod single;
 #[cfg(test)]
 mod tests;
 mod vectors;
-mod whole;
 
 pub use approximate::{
     Approximate, Approximation, Given, Operands, Span, UNBOUNDED, WITHIN, magnitude,
 };
-pub use double::{Directed, Double};
+pub use choice::{Choice, Chosen, Extreme, Test};
+pub use convert::{Reader, Writer};
+pub use double::{Double, fused};
 pub use errors::{ERROR_BITS, Errors, Fact, Facts, Measuring};
 pub use narrow::{Narrow, Narrowing, Widen};
-pub use single::{Finish, Operation, Rounded, Single};
+pub use single::{Finish, Operation, Single};
 pub use vectors::{Kernel, widest};
-pub use whole::{Choice, Plain, Whole};
 
 use crate::bits::low_half;
 
@@ -68,7 +70,7 @@ pub const LEFT: u32 = 2;
 ///
 /// The targets named here compute as Rust promises; x87 does not. A program that breaks Rust's rules
 /// and changes the direction, or has subnormal numbers flushed, is recognized, and gets the right
-/// results a little later.
+/// results later.
 #[must_use]
 pub fn is_trusted() -> bool {
     if cfg!(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))) {
@@ -152,18 +154,35 @@ fn sum_and_rest(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - other)) + (b - other))
 }
 
-/// The exact sum of two numbers, if it fits; otherwise the nearer to 0 of its neighbors or the
-/// farther, whichever has an odd significand. Rounding that to fewer bits, by two or more, rounds the
-/// sum itself.
+/// A number plus a smaller rest, if that fits; otherwise the nearer to 0 of its neighbors or the farther,
+/// whichever has an odd significand. Rounding that to fewer bits, by two or more, rounds the sum itself.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn to_odd(number: f64, rest: f64) -> f64 {
+    let (bits, is_cut) = (number.to_bits(), (rest < 0.0) | (rest > 0.0));
+    let is_larger = (bits ^ rest.to_bits()) >> 63;
+    let is_even = !bits & 1 & u64::from(is_cut);
+    // One up, or one down if the number is larger than the sum.
+    let step = is_even.wrapping_sub((is_even & is_larger) << 1);
+    f64::from_bits(bits.wrapping_add(step))
+}
+
+/// The exact sum of two numbers, or its odd neighbor as [`to_odd`] has it.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn sum_to_odd(a: f64, b: f64) -> f64 {
     let (sum, rest) = sum_and_rest(a, b);
-    let (bits, is_cut) = (sum.to_bits(), (rest < 0.0) | (rest > 0.0));
-    let is_larger = (bits ^ rest.to_bits()) >> 63;
-    let is_even = !bits & 1 & u64::from(is_cut);
-    // One up, or one down if the sum is larger than exact.
-    let step = is_even.wrapping_sub((is_even & is_larger) << 1);
-    f64::from_bits(bits.wrapping_add(step))
+    to_odd(sum, rest)
+}
+
+/// The f32 number nearest to a number, or its odd neighbor as [`to_odd`] has it.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn short_to_odd(value: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+    let near = value as f32;
+    let wide = f64::from(near).abs();
+    let (is_larger, is_smaller) = (wide > value.abs(), wide < value.abs());
+    f32::from_bits(
+        near.to_bits().wrapping_add(all_if(is_larger)) | u32::from(is_larger | is_smaller),
+    )
 }
 
 /// 2^`exponent`, a normal number.

@@ -1,6 +1,6 @@
 //! Conversions between f32 and narrower formats.
 
-use super::single::{Finish, Rounded};
+use super::single::Finish;
 use super::vectors::Kernel;
 use super::{Column, DONE, LEFT, States, each};
 use crate::arith::rounding::Rounding;
@@ -86,100 +86,95 @@ impl Widen {
     }
 }
 
-/// The way from f32 to a format with fewer bits, or with as many.
+/// The way from f32 to the nearest number of a format with fewer bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Narrow {
-    /// The number of trailing bits that are cut off, and what is added before, as in
-    /// [`Direction`](crate::arith::packed::Direction).
+    /// The number of trailing bits that are cut off, what is added before, and 1 if the lowest bit that is
+    /// kept is added too, so that ties go to even.
     dropped: u32,
-    increment: [u32; 2],
+    increment: u32,
     evens: u32,
     /// The number subtracted from the exponent field.
     rebias: u32,
     /// Smaller f32 magnitudes are subnormal; in `magic`, an f32 number, their lowest bit is the lowest.
     least: u32,
     magic: u32,
-    /// The step of a subnormal number, unless it is rounded to nearest.
-    rounded: Option<Rounded>,
+    /// The largest number, and what replaces larger magnitudes.
     last: u32,
-    /// The replacements of larger magnitudes, for each sign, and that of infinity.
-    beyond: [u32; 2],
-    infinity: u32,
+    beyond: u32,
     sign_down: u32,
 }
 
 impl Narrow {
-    /// The way to a signed format with subnormals. `None` if f32 lacks its numbers, for ties away from
-    /// zero and random rounding, and where the format has no infinity and does not saturate.
+    /// The way to a signed format with subnormals. `None` if f32 lacks its numbers, for directions, for ties
+    /// away from zero unless f32 has the same exponents, and where the format has no infinity and does not
+    /// saturate.
     #[must_use]
     pub fn new(to: &FloatFormat, rounding: Rounding, saturates: bool) -> Option<Self> {
-        Widen::new(to)?;
+        Widen::new(to).filter(|_| to.precision < 24)?;
         let dropped = WIDTH + 1 - u32::from(to.precision);
         let last = low_half(to.max_finite());
-        let infinity = if saturates { last } else { low_half(to.infinity()?) };
-        if to.width > 16 {
-            return None;
-        }
-        let (half, all) = (1 << (dropped - 1), (1 << dropped) - 1);
-        let (increment, beyond) = match rounding {
-            Rounding::TiesToEven => ([half - 1; 2], [infinity; 2]),
-            Rounding::TowardZero => ([0; 2], [last; 2]),
-            Rounding::TowardNegative => ([0, all], [last, infinity]),
-            Rounding::TowardPositive => ([all, 0], [infinity, last]),
-            Rounding::TiesToAway | Rounding::Stochastic { .. } => return None,
+        let beyond = if saturates { last } else { low_half(to.infinity()?) };
+        let half = 1 << (dropped - 1);
+        let is_alike = to.bias == BIAS;
+        let (increment, evens) = match rounding {
+            Rounding::TiesToEven => (half - 1, 1),
+            Rounding::TiesToAway if is_alike => (half, 0),
+            Rounding::TiesToAway
+            | Rounding::TowardZero
+            | Rounding::TowardNegative
+            | Rounding::TowardPositive
+            | Rounding::Stochastic { .. } => return None,
         };
         let exponent = 1 - to.bias;
-        let is_alike = to.bias == BIAS;
         Some(Self {
             dropped,
             increment,
-            evens: u32::from(rounding == Rounding::TiesToEven),
+            evens,
             rebias: (BIAS - to.bias).cast_unsigned() << (WIDTH - dropped),
             least: if is_alike { 0 } else { power(exponent) },
             magic: if is_alike { 0 } else { power(exponent + dropped.cast_signed()) },
-            rounded: Rounded::of(rounding),
             last,
             beyond,
-            infinity,
             sign_down: 32 - u32::from(to.width),
         })
     }
 
+    /// The magnitude of an f32 number in the format, by its own; for a NaN, any.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn magnitude(&self, magnitude: u32) -> u32 {
+        let odd = magnitude >> self.dropped & self.evens;
+        let normal = ((magnitude + self.increment + odd) >> self.dropped).wrapping_sub(self.rebias);
+        // A sum with a power of two is rounded where subnormal numbers are.
+        let sum = f32::from_bits(magnitude) + f32::from_bits(self.magic);
+        let small = sum.to_bits().wrapping_sub(self.magic);
+        let is_small = magnitude.cast_signed() < self.least.cast_signed();
+        self.limited(if is_small { small } else { normal })
+    }
+
+    /// A magnitude, or what replaces one that is too large.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn limited(&self, magnitude: u32) -> u32 {
+        let is_beyond = magnitude.cast_signed() > self.last.cast_signed();
+        if is_beyond { self.beyond } else { magnitude }
+    }
+
+    /// The sign bit of an f32 number, at its place.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn sign(&self, bits: u32) -> u32 {
+        (bits & 1 << 31) >> self.sign_down
+    }
+
     /// The encoding of an f32 number in the format, and its state.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn apply<const NEAREST: bool, const PLAIN: bool>(
-        &self,
-        bits: u32,
-        finish: &Finish,
-    ) -> (u32, u32) {
+    pub(super) fn apply<const PLAIN: bool>(&self, bits: u32, finish: &Finish) -> (u32, u32) {
         let magnitude = bits & 0x7fff_ffff;
-        let is_negative = bits.cast_signed() < 0;
-        let [positive, negative] = self.increment;
-        let increment = if !NEAREST && is_negative { negative } else { positive };
-        let odd = magnitude >> self.dropped & self.evens;
-        let normal = ((magnitude + increment + odd) >> self.dropped).wrapping_sub(self.rebias);
-        // A sum with a power of two is rounded where subnormal numbers are.
-        let (number, magic) = (f32::from_bits(magnitude), f32::from_bits(self.magic));
-        let sum = number + magic;
-        let mut small = sum.to_bits().wrapping_sub(self.magic);
-        if let Some(rounded) = self.rounded.filter(|_| !NEAREST) {
-            let kept = sum - magic;
-            let sign = bits & 1 << 31;
-            small = rounded.step(small | sign, kept > number, kept < number) & !(1 << 31);
-        }
-        let is_small = magnitude.cast_signed() < self.least.cast_signed();
-        let kept = if is_small { small } else { normal };
-        let [positive, negative] = self.beyond;
-        let beyond = if !NEAREST && is_negative { negative } else { positive };
-        let is_infinite = !NEAREST && magnitude == INFINITY;
-        let beyond = if is_infinite { self.infinity } else { beyond };
-        let kept = if kept.cast_signed() > self.last.cast_signed() { beyond } else { kept };
         let is_nan = magnitude.cast_signed() > INFINITY.cast_signed();
-        finish.apply::<PLAIN>(kept, (bits & 1 << 31) >> self.sign_down, is_nan)
+        finish.apply::<PLAIN>(self.magnitude(magnitude), self.sign(bits), is_nan)
     }
 }
 
-/// A conversion between formats of which one at most is f32, and none is wider.
+/// A conversion to the nearest number, between formats of which one at most is f32, and none is wider.
 #[derive(Clone, Copy, Debug)]
 pub struct Narrowing {
     /// The way to f32, except from f32 itself.
@@ -213,20 +208,18 @@ impl Kernel for Narrowing {
         };
         let finish = &self.finish;
         match (&self.from, &self.to) {
-            (None, Some(to)) if to.rounded.is_none() && is_plain && self.flushed == 0 => {
-                each(columns, bits, states, |[bits]| to.apply::<true, true>(bits, finish));
+            (None, Some(to)) if is_plain && self.flushed == 0 => {
+                each(columns, bits, states, |[bits]| to.apply::<true>(bits, finish));
             }
             (None, Some(to)) => {
-                each(columns, bits, states, |[bits]| to.apply::<false, false>(flush(bits), finish));
+                each(columns, bits, states, |[bits]| to.apply::<false>(flush(bits), finish));
             }
-            (Some(from), Some(to)) if to.rounded.is_none() && is_plain => {
-                each(columns, bits, states, |[bits]| {
-                    to.apply::<true, true>(from.apply(bits), finish)
-                });
+            (Some(from), Some(to)) if is_plain => {
+                each(columns, bits, states, |[bits]| to.apply::<true>(from.apply(bits), finish));
             }
-            (Some(from), Some(to)) => each(columns, bits, states, |[bits]| {
-                to.apply::<false, false>(from.apply(bits), finish)
-            }),
+            (Some(from), Some(to)) => {
+                each(columns, bits, states, |[bits]| to.apply::<false>(from.apply(bits), finish));
+            }
             (Some(from), None) if is_plain => {
                 each(columns, bits, states, |[bits]| finish.end::<true>(from.apply(bits)));
             }

@@ -1,13 +1,13 @@
 use super::{
-    Choice, Column, Double, Errors, Fact, Facts, Finish, Kernel, LEFT, Measuring, N_ROWS, NAN,
-    Narrow, Narrowing, Operation, Plain, Single, States, Whole, Widen,
+    Choice, Chosen, Column, Double, Errors, Extreme, Fact, Facts, Finish, Kernel, LEFT, Measuring,
+    N_ROWS, NAN, Narrow, Narrowing, Operation, Reader, Single, States, Test, Widen, Writer,
 };
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::{Rounding, Subnormals, round};
-use crate::arith::{self, QUOTIENT_BITS, Value};
+use crate::arith::{self, Value};
 use crate::bits::mask;
-use crate::format::FloatFormat;
-use crate::format::table::{BF16, E4M3, F16, F32, F64};
+use crate::format::table::{BF16, E4M3, F16, F32, F64, S32, TF32, U64};
+use crate::format::{Class, FloatFormat, Format};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -35,9 +35,10 @@ fn exact(operation: Operation, [a, b, c]: [Value; 3], rounding: Rounding) -> Val
         Operation::Sub => arith::add(a, b.negated(), rounding),
         Operation::Mul => arith::mul(a, b),
         Operation::Fma => arith::fma(a, b, c, rounding),
-        Operation::Div => arith::div(a, b, QUOTIENT_BITS),
-        Operation::Rcp => arith::rcp(a, QUOTIENT_BITS),
-        Operation::Sqrt => arith::sqrt(a, QUOTIENT_BITS),
+        Operation::Div => arith::div(a, b),
+        Operation::Rcp => arith::rcp(a),
+        Operation::Sqrt => arith::sqrt(a),
+        Operation::Convert | Operation::Integral => a,
     }
 }
 
@@ -51,10 +52,7 @@ fn doubles_are_those_of_the_stages() {
     ];
     for operation in OPERATIONS {
         for rounding in directions {
-            let Some(kernel) = Double::arithmetic(operation, rounding) else {
-                assert_eq!(operation, Operation::Sqrt);
-                continue;
-            };
+            let kernel = Double::arithmetic(operation, rounding);
             let mut n_decided = 0;
             for block in 0..80_u64 {
                 let columns = columns(block);
@@ -104,7 +102,7 @@ fn narrow_columns(block: u64, format: &FloatFormat) -> [Column; 3] {
 }
 
 fn finish(format: &FloatFormat) -> Finish {
-    Finish::plain(format, format.canonical_nan, true)
+    Finish::plain(format, format.canonical_nan, NAN)
 }
 
 const OPERATIONS: [Operation; 7] = [
@@ -124,18 +122,23 @@ fn wide_vectors_compute_the_same() {
     for (operation, rounding) in OPERATIONS.into_iter().flat_map(|it| DIRECTIONS.map(|to| (it, to)))
     {
         let name = alloc::format!("{operation:?} {rounding:?}");
-        if let Some(kernel) = Double::arithmetic(operation, rounding) {
-            // The plain copy leaves roots.
-            let n: usize = (0..20).map(|it| check_widths(&kernel, &columns(it), &name)).sum();
-            assert!(n > 2_000 || operation == Operation::Sqrt, "{name}: {n}");
-        }
+        let kernel = Double::arithmetic(operation, rounding);
+        let n: usize = (0..20).map(|it| check_widths(&kernel, &columns(it), &name)).sum();
+        assert!(n > 2_000, "{name}: {n}");
         for format in [&F32, &F16, &BF16] {
             let name = alloc::format!("{name} {}", format.name);
-            let new = || Single::new(operation, format, rounding, finish(format), [false; 2]);
-            let Some(kernel) = new() else { continue };
-            let of = |block| check_widths(&kernel, &narrow_columns(block, format), &name);
-            let n: usize = (0..20).map(of).sum();
-            assert!(n > 2_000, "{name}: {n}");
+            let of = |kernel: &dyn Fn(u64) -> usize| {
+                let n: usize = (0..20).map(kernel).sum();
+                assert!(n > 2_000, "{name}: {n}");
+            };
+            let reader = Reader::new(Format::Float(format), false).unwrap();
+            let writer = Writer::float(format, false, finish(format)).unwrap();
+            let kernel = Double::new(operation, rounding, [reader; 3], writer).unwrap();
+            of(&|block| check_widths(&kernel, &narrow_columns(block, format), &name));
+            let new = Single::new(operation, format, rounding, finish(format), [false; 2]);
+            if let Some(kernel) = new {
+                of(&|block| check_widths(&kernel, &narrow_columns(block, format), &name));
+            }
         }
     }
 }
@@ -170,33 +173,55 @@ fn wide_vectors_round_bf16_products_with_a_sum_the_same() {
 
 #[test]
 fn wide_vectors_convert_and_choose_the_same() {
-    for (format, rounding) in
-        [&F16, &BF16, &E4M3].into_iter().flat_map(|it| DIRECTIONS.map(|to| (it, to)))
-    {
-        let name = alloc::format!("{} {rounding:?}", format.name);
-        let (from, to) = (Widen::new(format), Narrow::new(format, rounding, *format == E4M3));
+    for format in [&F16, &BF16, &E4M3, &TF32] {
+        let is_small = *format == E4M3;
+        let (from, to) = (Widen::new(format), Narrow::new(format, Rounding::TiesToEven, is_small));
         let narrow =
             Narrowing { from: None, to, finish: finish(format), flushed: 0, is_padded: false };
         let widen = Narrowing { from, to: None, finish: finish(&F32), ..narrow };
         for block in 0..20 {
-            assert!(check_widths(&narrow, &narrow_columns(block, &F32), &name) > 0, "{name}");
-            assert!(check_widths(&widen, &narrow_columns(block, format), &name) > 0, "{name}");
+            let name = format.name;
+            assert!(check_widths(&narrow, &narrow_columns(block, &F32), name) > 0, "{name}");
+            assert!(check_widths(&widen, &narrow_columns(block, format), name) > 0, "{name}");
         }
     }
-    let choice = Choice::new(&F32, false, 0x7fff_ffff, true).unwrap();
-    let whole = |is_integer: bool| {
-        move |rounding| Plain::Whole(Whole::new(rounding, 0, (0, true), is_integer).unwrap())
+    let formats = [&F16, &F32, &F64].map(Format::Float).into_iter();
+    for format in formats.chain([&S32, &U64].map(Format::Fixed)) {
+        let readers = [Reader::new(format, false).unwrap(); 3];
+        let float = |to| Writer::float(to, false, finish(to)).unwrap();
+        let integer = |to| (Operation::Integral, Writer::integer(to, 7).unwrap());
+        let double = Writer::double(None, NAN);
+        let mut all = alloc::vec![(Operation::Convert, double)];
+        all.extend([&F16, &F32].map(|to| (Operation::Convert, float(to))));
+        if format.float().is_some() {
+            all.extend([integer(&S32), integer(&U64), (Operation::Integral, double)]);
+        }
+        for ((operation, writer), rounding) in
+            all.into_iter().flat_map(|it| DIRECTIONS.map(|to| (it, to)))
+        {
+            let kernel = Double::new(operation, rounding, readers, writer).unwrap();
+            for block in 0..20 {
+                let columns = columns(block)
+                    .map(|it| it.map(|bits| bits >> (64 - u32::from(format.width()))));
+                assert!(check_widths(&kernel, &columns, &alloc::format!("{kernel:?}")) > 0);
+            }
+        }
+    }
+    let extreme = |is_max, is_of_three, of_magnitudes| {
+        let [has_xorsign, returns_nan] = [of_magnitudes, is_max];
+        Chosen::Extreme(Extreme { is_max, is_of_three, of_magnitudes, has_xorsign, returns_nan })
     };
-    let mut all = alloc::vec![Plain::Sign(choice, true), Plain::Sign(choice, false)];
-    all.extend([Plain::FromIntegers, Plain::Choose(choice.of_two(true, false, false))]);
-    all.extend([Plain::Choose(choice), Plain::Choose(choice.of_two(false, true, true))]);
-    all.extend(DIRECTIONS.map(whole(false)).into_iter().chain(DIRECTIONS.map(whole(true))));
-    for kernel in all {
+    let all = [Chosen::Magnitude, Chosen::Negative, Chosen::Signed, extreme(true, false, false)];
+    for chosen in all.into_iter().chain([extreme(false, true, false), extreme(false, false, true)])
+    {
+        let kernel = Choice::new(chosen, &F32, false, Some((0x7fff_ffff, NAN)));
         for block in 0..20 {
             let columns = narrow_columns(block, &F32);
-            assert!(check_widths(&kernel, &columns, &alloc::format!("{kernel:?}")) > 0);
+            assert_eq!(check_widths(&kernel, &columns, &alloc::format!("{kernel:?}")), N_ROWS);
         }
     }
+    let test = Test::new(&F32, |class| class == Class::Subnormal);
+    assert_eq!(check_widths(&test, &narrow_columns(0, &F32), "testp"), N_ROWS);
 }
 
 #[test]
@@ -204,8 +229,7 @@ fn wide_vectors_measure_the_same() {
     let mut n_known = 0;
     for operation in OPERATIONS {
         let flushes = [false; 2];
-        let measuring =
-            Measuring::new(Some(operation), [&F32; 2], None, flushes, Clamp::None).unwrap();
+        let measuring = Measuring::new(operation, [&F32; 2], None, flushes, Clamp::None).unwrap();
         let new = Single::new(operation, &F32, Rounding::TiesToEven, finish(&F32), flushes);
         let kernel = new.unwrap();
         for block in 0..20 {

@@ -1,11 +1,11 @@
 //! Columns with the widest vectors that the processor has, where the feature `vectors` is on: AVX2
-//! besides SSE2, which all processors of x86-64 have. WebAssembly has vectors of one width, with a square
-//! root.
+//! besides SSE2, which all processors of x86-64 have. WebAssembly has vectors of one width.
 
 #[cfg(target_feature = "simd128")]
-use core::arch::wasm32::{f64x2_extract_lane, f64x2_splat, f64x2_sqrt};
+use core::arch::wasm32::{
+    f32x4_extract_lane, f32x4_splat, f32x4_sqrt, f64x2_extract_lane, f64x2_splat, f64x2_sqrt,
+};
 
-use super::single::newton_root;
 use super::{Column, States};
 #[cfg(wide_vectors)]
 use pulp::x86::V3;
@@ -101,38 +101,49 @@ pub(super) fn short_fused<const WIDE: bool>(operands: [f32; 3]) -> Option<f32> {
     None
 }
 
-/// The square root, rounded once, where an instruction computes it: in wide vectors, and in those of
-/// WebAssembly.
-#[cfg_attr(
-    target_feature = "simd128",
-    expect(clippy::unnecessary_wraps, reason = "other targets lack it")
-)]
+/// Whether [`root`] is rounded once, by an instruction: in wide vectors, and in those of WebAssembly.
+pub(super) const fn has_roots<const WIDE: bool>() -> bool {
+    WIDE || cfg!(target_feature = "simd128")
+}
+
+/// The square root, right to the last place or, in code without an instruction for it, within one.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) fn root<const WIDE: bool>(number: f64) -> Option<f64> {
-    #[cfg(wide_vectors)]
-    if WIDE {
-        return Some(number.sqrt());
-    }
-    #[cfg(target_feature = "simd128")]
-    return Some(f64x2_extract_lane::<0>(f64x2_sqrt(f64x2_splat(number))));
-    #[cfg(not(target_feature = "simd128"))]
-    {
-        let _ = number;
-        None
+pub(super) fn root<const WIDE: bool>(number: f64) -> f64 {
+    cfg_select! {
+        wide_vectors => if WIDE { number.sqrt() } else { newton_root(number) },
+        target_feature = "simd128" => f64x2_extract_lane::<0>(f64x2_sqrt(f64x2_splat(number))),
+        _ => newton_root(number),
     }
 }
 
-/// The square root of a positive normal number, right to the last place or, in code without an instruction
-/// for it, the one before.
+/// The square root, rounded once. No root is as close to where rounding changes as [`root`] may be off.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(super) fn near_root<const WIDE: bool>(number: f64) -> f64 {
-    root::<WIDE>(number).unwrap_or_else(|| newton_root(number))
+pub(super) fn short_root<const WIDE: bool>(number: f32) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+    let rounded = |root| root as f32;
+    cfg_select! {
+        wide_vectors => if WIDE { number.sqrt() } else { rounded(newton_root(number.into())) },
+        target_feature = "simd128" => f32x4_extract_lane::<0>(f32x4_sqrt(f32x4_splat(number))),
+        _ => rounded(newton_root(number.into())),
+    }
 }
 
-/// Whether the widest vectors have [`root`].
-pub(super) fn has_roots() -> bool {
-    #[cfg(wide_vectors)]
-    return V3::try_new().is_some();
-    #[cfg(not(wide_vectors))]
-    cfg!(target_feature = "simd128")
+/// Three steps of Newton's method for the reciprocal, each of which doubles the number of right bits, and one
+/// for the root. Subnormal numbers are scaled by the way of f32 or left to the stages.
+#[cfg_attr(optimized_for_speed, inline(always))]
+#[cfg_attr(target_feature = "simd128", expect(dead_code, reason = "there is an instruction"))]
+fn newton_root(number: f64) -> f64 {
+    // The method goes astray below 0, and zero and infinity are their own roots.
+    let is_usual = (number > 0.0) & (number < f64::INFINITY);
+    let size = if is_usual { number } else { 1.0 };
+    let half = 0.5 * size;
+    let mut reciprocal =
+        f64::from_bits(0x5fe6_eb50_c7b5_37a9_u64.wrapping_sub(size.to_bits() >> 1));
+    for _ in 0..3 {
+        reciprocal *= 1.5 - half * reciprocal * reciprocal;
+    }
+    let near = size * reciprocal;
+    let root = near + (size - near * near) * (0.5 * reciprocal);
+    let other = if number < 0.0 { f64::NAN } else { number };
+    if is_usual { root } else { other }
 }

@@ -16,7 +16,7 @@ mod tables;
 mod tests;
 
 use self::tables::{ANGLES, FIRST_HALVED, LOGARITHMS, N_LOGARITHMS, N_POWERS, POWERS, TANGENTS};
-use super::vectors::{self, near_root};
+use super::vectors;
 use super::{N_ROWS, PLACE, power, sum_and_rest, whole};
 use crate::arith::elementary::Function;
 use crate::bits::low_half;
@@ -197,7 +197,7 @@ fn quotient(a: f64, b: f64) -> Value {
 /// √*a* = s + (*a* - s²)/(s + √*a*), and s² is exact if s has 24 bits.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root<const WIDE: bool>(a: f64) -> Value {
-    let near = near_root::<WIDE>(a);
+    let near = vectors::root::<WIDE>(a);
     let [upper, _] = split(near);
     let low = (a - upper * upper) / (upper + near);
     Value::sum(upper, low, low.abs() * NEARLY)
@@ -206,7 +206,7 @@ fn root<const WIDE: bool>(a: f64) -> Value {
 /// 1/√*a* = y/√(1 - r) with r = 1 - *a*·y²: for y of 24 bits the product is exact in two parts.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn reciprocal_root<const WIDE: bool>(a: f64) -> Value {
-    let [y, _] = split(1.0 / near_root::<WIDE>(a));
+    let [y, _] = split(1.0 / vectors::root::<WIDE>(a));
     let [upper, lower] = split(y * y);
     let r = (1.0 - a * upper) - a * lower;
     let low = y * (r * series::<WIDE, 4>(r, &[0.5, 0.375, 0.3125, 35.0 / 128.0]));

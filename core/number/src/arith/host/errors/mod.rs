@@ -62,8 +62,7 @@ impl Fact {
 /// A way to measure results of arithmetic and conversions: in units of 2^-20 ulp, truncated towards 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Measuring {
-    /// The operation; `None` for a conversion.
-    operation: Option<Operation>,
+    operation: Operation,
     /// The ways from the formats of operands and results to f32.
     from: Option<Widen>,
     to: Option<Widen>,
@@ -108,12 +107,12 @@ enum Rest {
 }
 
 impl Measuring {
-    /// A way to measure results of an operation, or of a conversion, on operands of one format.
+    /// A way to measure results of an operation on operands of one format.
     /// `least_unit` is the exponent of the least ulp that errors are counted in; `flushes` says whether
     /// subnormal operands and results are flushed. `None` if f32 lacks numbers of a format.
     #[must_use]
     pub fn new(
-        operation: Option<Operation>,
+        operation: Operation,
         [from, to]: [&FloatFormat; 2],
         least_unit: Option<i32>,
         flushes: [bool; 2],
@@ -173,40 +172,40 @@ impl Measuring {
     ) {
         let out = (errors, facts);
         match self.operation {
-            None => {
+            Operation::Convert | Operation::Integral => {
                 self.each::<_, ERRORS>(columns, results, out, |[a], result| from_number(a, result));
             }
-            Some(Operation::Add) => {
+            Operation::Add => {
                 self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
                     from_sum(a, b, result)
                 });
             }
-            Some(Operation::Sub) => {
+            Operation::Sub => {
                 self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
                     from_sum(a, -b, result)
                 });
             }
-            Some(Operation::Mul) => {
+            Operation::Mul => {
                 self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
                     from_number(a * b, result)
                 });
             }
-            Some(Operation::Fma) => {
+            Operation::Fma => {
                 self.each::<_, ERRORS>(columns, results, out, |[a, b, c], result| {
                     from_sum(a * b, c, result)
                 });
             }
-            Some(Operation::Div) => {
+            Operation::Div => {
                 self.each::<_, ERRORS>(columns, results, out, |[a, b], result| {
                     from_quotient(a, b, result)
                 });
             }
-            Some(Operation::Rcp) => {
+            Operation::Rcp => {
                 self.each::<_, ERRORS>(columns, results, out, |[a], result| {
                     from_quotient(1.0, a, result)
                 });
             }
-            Some(Operation::Sqrt) => {
+            Operation::Sqrt => {
                 self.each::<_, ERRORS>(columns, results, out, |[a], result| {
                     from_root::<WIDE>(a, result)
                 });
@@ -396,13 +395,7 @@ fn from_quotient(a: f64, b: f64, result: f64) -> Difference {
 /// The difference between a result and a root, from the remainder.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn from_root<const WIDE: bool>(square: f64, result: f64) -> Difference {
-    // Newton's method goes astray below 0.
-    let size = square.abs();
-    let is_usual = (size > 0.0) & (size < f64::INFINITY);
-    let root = if is_usual { vectors::near_root::<WIDE>(size) } else { size };
-    Difference {
-        value: if square < 0.0 { f64::NAN } else { root },
-        number: (result * result - size) / (result + root),
-        rest: Rest::Small,
-    }
+    let root = vectors::root::<WIDE>(square);
+    let number = (result * result - square) / (result + root);
+    Difference { value: root, number, rest: Rest::Small }
 }
