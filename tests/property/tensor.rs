@@ -222,7 +222,7 @@ proptest! {
         (a[place], b[place]) = (x, y);
         let given = tensor.evaluate(&Operands::new(&a, &b, 0));
         let value = |format: Format, bits: u64| {
-            Value::<u128>::from(format.decode(bits >> (written_width(format) - format.width())))
+            Value::from(format.decode(bits >> (written_width(format) - format.width())))
         };
         let Value::Finite(exact) = mul(value(mma.a, x), value(mma.b, y)) else { return Ok(()) };
         let Lowering::Sums { dot, .. } = tensor.lowering() else { return Ok(()) };

@@ -6,12 +6,12 @@ use super::trace::Rule;
 use crate::arith::Value;
 use crate::arith::clamp::Clamp;
 use crate::format::{FixedFormat, Format};
-use crate::number::{Datum, Exact, Kind, Word};
+use crate::number::{Datum, Exact, Kind};
 
 impl LaneOp {
     /// The value to convert: the operand, perhaps scaled; a format without sign takes magnitudes.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn value_to_convert<W: Word>(&self, data: &[Datum; LANE_OPERANDS]) -> Value<W> {
+    pub(super) fn value_to_convert(&self, data: &[Datum; LANE_OPERANDS]) -> Value {
         let [a, scale, _] = data;
         let [from, ..] = self.operands;
         let Kind::Finite { significand, exponent } = a.kind else { return Value::Invalid };

@@ -11,7 +11,7 @@ use crate::arith::clamp::{Clamp, is_beyond_max};
 use crate::arith::rounding::{Conversion, Rounding, round, round_to_fixed, round_to_integral};
 use crate::catalog::Operation;
 use crate::format::Format;
-use crate::number::{Datum, Exact, Kind, Word};
+use crate::number::{Datum, Exact, Kind};
 
 impl LaneOp {
     /// Evaluates the lane. Total: every bit pattern of the operands has a result.
@@ -26,16 +26,6 @@ impl LaneOp {
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> LaneResult {
-        self.evaluate_in::<u128>(bits, recorder)
-    }
-
-    /// Evaluates with significands in a word that is wide enough for the operation.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn evaluate_in<W: Word>(
-        &self,
-        bits: &[u64; LANE_OPERANDS],
-        recorder: &mut impl Recorder,
-    ) -> LaneResult {
         let data = self.decode(bits, recorder);
         let result = if let (Some(bound), Format::Float(format)) = (self.bound, self.result) {
             let result = self.approximate(bound, &data, format, recorder);
@@ -45,7 +35,7 @@ impl LaneOp {
                 LaneResult { guarantee: self.weigh(bits, result), ..result }
             }
         } else {
-            self.round_once::<W>(bits, &data, recorder)
+            self.round_once(bits, &data, recorder)
         };
         recorder.record(|| Step::Pack { format: self.result, result });
         result
@@ -96,7 +86,7 @@ impl LaneOp {
 
     /// The exact result, or the one that a rule gives, rounded once and clamped.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn round_once<W: Word>(
+    fn round_once(
         &self,
         bits: &[u64; LANE_OPERANDS],
         data: &[Datum; LANE_OPERANDS],
@@ -112,16 +102,16 @@ impl LaneOp {
             flush: self.flush,
             conversion,
         };
-        let value = self.value::<W>(bits, data);
+        let value = self.value(bits, data);
         let mut finite = None;
         let before = match &value {
             Value::Finite(exact) => {
                 recorder.record(|| Step::Exact {
                     operands: sources(),
-                    outcome: self.outcome(&exact.widen(), data),
+                    outcome: self.outcome(exact, data),
                 });
                 let conversion = self.round(exact, rounding);
-                recorder.record(|| rounded(Some(conversion.widen())));
+                recorder.record(|| rounded(Some(conversion)));
                 finite = Some((exact, conversion));
                 self.signed(conversion.datum, data)
             }
@@ -143,7 +133,7 @@ impl LaneOp {
             recorder.rounded(|| {
                 let is_clamped = self.clamp != Clamp::None && self.result.encode(&before) != bits;
                 Rounded {
-                    value: exact.widen().into(),
+                    value: (*exact).into(),
                     is_inexact: conversion.is_inexact() || is_clamped,
                     overflowed: conversion.overflowed,
                     is_clamped,
@@ -155,7 +145,7 @@ impl LaneOp {
     }
 
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn round<W: Word>(&self, exact: &Exact<W>, rounding: Rounding) -> Conversion<W> {
+    fn round(&self, exact: &Exact, rounding: Rounding) -> Conversion {
         match self.result {
             Format::Float(_) if self.is_integral => round_to_integral(exact, rounding),
             Format::Float(format) => round(exact, format, rounding, self.flush.subnormals()),

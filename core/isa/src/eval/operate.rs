@@ -8,7 +8,7 @@ use crate::catalog::Operation;
 use crate::format::Format;
 use crate::format::table::F32;
 use crate::number::dyadic::Dyadic;
-use crate::number::{Datum, Exact, Kind, Word};
+use crate::number::{Datum, Exact, Kind};
 
 /// The result that a rule gives; there is nothing to round.
 pub(super) type Given = (Datum, Rule);
@@ -21,11 +21,11 @@ impl LaneOp {
     /// The exact value of the operation; if it is not finite or is 0, [`Self::given`] has the
     /// result.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn value<W: Word>(
+    pub(super) fn value(
         &self,
         bits: &[u64; LANE_OPERANDS],
         data: &[Datum; LANE_OPERANDS],
-    ) -> Value<W> {
+    ) -> Value {
         if self.out_of_bounds(bits).is_some() {
             return Value::Invalid;
         }
@@ -37,9 +37,9 @@ impl LaneOp {
             Operation::Mul => arith::mul(a, b),
             Operation::Fma => arith::fma(a, b, c, self.rounding),
             Operation::MadTruncated => self.mad_truncated(a, b, c),
-            Operation::Div => arith::div(a, b, self.n_bits::<W>()),
-            Operation::Rcp => arith::rcp(a, self.n_bits::<W>()),
-            Operation::Sqrt => arith::sqrt(a, self.n_bits::<W>()),
+            Operation::Div => arith::div(a, b),
+            Operation::Rcp => arith::rcp(a),
+            Operation::Sqrt => arith::sqrt(a),
             Operation::Convert => self.value_to_convert(data),
             // A rule gives the result of these.
             Operation::Abs
@@ -62,11 +62,11 @@ impl LaneOp {
 
     /// The result of the operation if its value is not finite or is 0.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn given<W: Word>(
+    pub(super) fn given(
         &self,
         bits: &[u64; LANE_OPERANDS],
         data: &[Datum; LANE_OPERANDS],
-        value: &Value<W>,
+        value: &Value,
     ) -> Given {
         let [a, b, _] = data;
         if let Some(operand) = self.out_of_bounds(bits) {
@@ -88,20 +88,10 @@ impl LaneOp {
 
     /// `a`·`b` + `c` with a truncated product; if `c` is a zero the product is rounded instead, as
     /// by `mul`.
-    fn mad_truncated<W: Word>(&self, a: Value<W>, b: Value<W>, c: Value<W>) -> Value<W> {
+    fn mad_truncated(&self, a: Value, b: Value, c: Value) -> Value {
         match (arith::mul(a, b), c) {
             (product @ Value::Finite(_), Value::Zero { .. }) => product,
             _ => arith::mad_truncated(a, b, c, F32.precision, self.rounding),
-        }
-    }
-
-    /// The number of bits of a quotient or root to compute: as many as rounding needs, and in 128
-    /// bits as many as traces and statistics need.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn n_bits<W: Word>(&self) -> u32 {
-        match self.result {
-            Format::Float(format) if W::BITS < u128::BITS => u32::from(format.precision) + 2,
-            Format::Float(_) | Format::Fixed(_) => arith::QUOTIENT_BITS,
         }
     }
 

@@ -44,7 +44,7 @@ pub(super) fn narrowed(
 /// infinity.
 fn truncated(number: u32, format: &'static FloatFormat) -> u64 {
     let exponent = exponent(number);
-    match Value::<u64>::from(F32.decode(number.into())) {
+    match Value::from(F32.decode(number.into())) {
         Value::Finite(exact) if exponent <= format.emax() => {
             let datum = round(&exact, format, Rounding::TowardZero, Subnormals::Keep).datum;
             format.encode(&datum)

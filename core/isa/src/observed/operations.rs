@@ -9,7 +9,7 @@ use crate::arith::{self, Value};
 use crate::bits::low_half;
 use crate::format::table::F32;
 use crate::format::{FloatFormat, Format};
-use crate::number::{Datum, Word};
+use crate::number::Datum;
 
 /// 2^24, which makes every subnormal number normal.
 const UP: u32 = 0x4b80_0000;
@@ -344,7 +344,7 @@ impl Task {
     #[inline(never)]
     fn compute(self, numbers: [u32; 2]) -> u32 {
         let Self { operator, rounding, subnormals, .. } = self;
-        let [a, b] = numbers.map(|bits| Value::<u64>::from(read(bits, subnormals)));
+        let [a, b] = numbers.map(|bits| Value::from(read(bits, subnormals)));
         let value = match operator {
             Operator::Add => arith::add(a, b, rounding),
             Operator::Multiply => arith::mul(a, b),
@@ -354,8 +354,8 @@ impl Task {
 }
 
 /// The encoding of a value that is rounded to a format with infinities.
-pub(super) fn rounded<W: Word>(
-    value: &Value<W>,
+pub(super) fn rounded(
+    value: &Value,
     format: &'static FloatFormat,
     rounding: Rounding,
     subnormals: Subnormals,

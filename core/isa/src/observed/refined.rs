@@ -79,7 +79,7 @@ fn refined(number: u64, witness: &mut impl Witness) -> u64 {
 
 /// The product of two numbers, and its sum with another one if there is one, rounded once.
 fn fused(factors: [u64; 2], addend: Option<u64>) -> u64 {
-    let value = |bits| Value::<u128>::from(F64.decode(bits));
+    let value = |bits| Value::from(F64.decode(bits));
     let ([a, b], rounding) = (factors.map(value), Rounding::TiesToEven);
     let exact = match addend {
         None => arith::mul(a, b),

@@ -4,15 +4,15 @@ use core::hint::select_unpredictable;
 
 use super::Value;
 use crate::arith::rounding::Rounding;
-use crate::number::{Exact, Word};
+use crate::bits::bit_length;
+use crate::number::Exact;
 
 /// The exact sum; the direction only decides the sign of a zero sum (IEEE 754-2019 §6.3).
 ///
-/// The terms have at most 106 significand bits, or 53 of 64, and no sticky part, as data and their
-/// products do.
+/// The terms have at most 106 significand bits, and no sticky part, as data and their products do.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
+pub fn add(a: Value, b: Value, rounding: Rounding) -> Value {
     match (a, b) {
         (Value::Finite(x), Value::Finite(y)) => match add_finite(x, y) {
             Some(sum) => Value::Finite(sum),
@@ -36,7 +36,7 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 /// The sum of two terms, `None` if it is zero.
 ///
 /// The leading bit of the larger term is put one below the topmost bit, which is left for the
-/// carry. Bits of the smaller term are lost only if it is more than 20 bits lower, or 9 in 64 bits.
+/// carry. Bits of the smaller term are lost only if it is more than 20 bits lower.
 /// Then cancellation takes at most one leading bit, and the result is exact except for the sticky
 /// part.
 ///
@@ -44,7 +44,7 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 /// them.
 #[expect(clippy::needless_bitwise_bool, reason = "lazy evaluation branches")]
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
+fn add_finite(a: Exact, b: Exact) -> Option<Exact> {
     let ([a_bits, b_bits], [a_exponent, b_exponent]) =
         ([align(&a), align(&b)], [a.leading_exponent(), b.leading_exponent()]);
     let is_swapped = a_exponent < b_exponent;
@@ -52,23 +52,23 @@ fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
     let aligned = select_unpredictable(is_swapped, a_bits, b_bits);
     let high_exponent = a_exponent.max(b_exponent);
     // At this distance only the sticky part is left of a term, as at any greater one.
-    let distance = a_exponent.abs_diff(b_exponent).min(W::BITS - 1);
+    let distance = a_exponent.abs_diff(b_exponent).min(u128::BITS - 1);
     let low_bits = aligned >> distance;
     let sticky = low_bits << distance != aligned;
     let is_sum = a.negative == b.negative;
     // A lost remainder is subtracted too: the difference is one less, and a remainder above it.
-    let difference = high_bits.abs_diff(low_bits) - W::from(sticky);
+    let difference = high_bits.abs_diff(low_bits) - u128::from(sticky);
     let significand = select_unpredictable(is_sum, high_bits + low_bits, difference);
     // With equal exponents the other term may be larger.
     let negative = (a.negative ^ (is_swapped & !is_sum)) ^ (!is_sum & (low_bits > high_bits));
-    let exponent = high_exponent - (W::BITS.cast_signed() - 2);
-    (significand != W::ZERO).then_some(Exact { negative, significand, exponent, sticky })
+    let exponent = high_exponent - (u128::BITS.cast_signed() - 2);
+    (significand != 0).then_some(Exact { negative, significand, exponent, sticky })
 }
 
 /// The significand with its leading bit below the topmost one.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn align<W: Word>(term: &Exact<W>) -> W {
-    let room = W::BITS.cast_signed() - 1 - term.significand.bit_length();
+fn align(term: &Exact) -> u128 {
+    let room = u128::BITS.cast_signed() - 1 - bit_length(term.significand);
     term.significand << room.unsigned_abs()
 }
 

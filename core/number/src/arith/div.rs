@@ -1,20 +1,21 @@
 //! Division.
 
 use super::Value;
-use crate::number::{Exact, Word};
+use crate::bits::bit_length;
+use crate::number::Exact;
 
 /// The exact quotient, to a sticky bit.
 ///
 /// 0/0 and ∞/∞ are invalid; a finite number other than 0 divided by 0 is an exact infinity
 /// (IEEE 754-2019 §7.2, §7.3).
-/// The operands have at most 63 significand bits and no sticky part, as data do. The quotient has at
-/// least `n_bits`, at most 60, or all of its own.
+/// The operands have at most 64 significand bits and no sticky part, as data do. The quotient has 63
+/// or 64.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn div<W: Word>(a: Value<W>, b: Value<W>, n_bits: u32) -> Value<W> {
+pub fn div(a: Value, b: Value) -> Value {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
-        (Value::Finite(x), Value::Finite(y)) => Value::Finite(divide_finite(&x, &y, n_bits)),
+        (Value::Finite(x), Value::Finite(y)) => Value::Finite(divide_finite(&x, &y)),
         (Value::Invalid, _)
         | (_, Value::Invalid)
         | (Value::Infinite { .. }, Value::Infinite { .. })
@@ -39,85 +40,32 @@ pub fn div<W: Word>(a: Value<W>, b: Value<W>, n_bits: u32) -> Value<W> {
 /// The exact reciprocal, to a sticky bit.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
-    let one = Exact { negative: false, significand: W::ONE, exponent: 0, sticky: false };
-    div(Value::Finite(one), a, n_bits)
+pub fn rcp(a: Value) -> Value {
+    let one = Exact { negative: false, significand: 1, exponent: 0, sticky: false };
+    div(Value::Finite(one), a)
 }
 
-/// The quotient of finite numbers, to at least `n_bits` or all of its own.
-///
-/// It divides 64 bits at a time, the most that WebAssembly divides.
+/// The quotient of finite numbers. The dividend is shifted to 63 bits more than the divisor has.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
-    let [dividend, divisor] = [a, b].map(|operand| operand.significand.low_word());
-    // For a shorter divisor, one division in `digits` gives all the bits that are needed.
-    let is_double = (4..32).contains(&divisor.leading_zeros()) && dividend.leading_zeros() >= 4;
-    let (quotient, rest, exponent) =
-        if is_double { two_digits(dividend, divisor) } else { digits(dividend, divisor, n_bits) };
-    let negative = a.negative != b.negative;
-    let exponent = a.exponent - b.exponent + exponent;
-    Exact { negative, significand: quotient, exponent, sticky: rest != 0 }
-}
-
-/// A quotient of at least `n_bits`, or all of its own, with the remainder and the exponent. Each
-/// division appends as many bits as the divisor leaves room for.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn digits<W: Word>(mut rest: u64, divisor: u64, n_bits: u32) -> (W, u64, i32) {
-    let shift = rest.leading_zeros();
-    rest <<= shift;
-    let step = divisor.leading_zeros().clamp(1, 63);
-    let mut exponent = -shift.cast_signed();
+fn divide_finite(a: &Exact, b: &Exact) -> Exact {
+    let shift = bit_length(b.significand) + 63 - bit_length(a.significand);
+    let dividend = a.significand << shift.unsigned_abs();
     // The divisor of a finite value is not 0.
-    let divide = |rest: u64| {
-        let quotient = rest.checked_div(divisor).unwrap_or(1);
-        (W::from(quotient), rest - quotient * divisor)
-    };
-    let mut quotient;
-    (quotient, rest) = divide(rest);
-    while rest != 0 && quotient >> (n_bits - 1) == W::ZERO {
-        let (digits, below) = divide(rest << step);
-        quotient = quotient << step | digits;
-        rest = below;
-        exponent -= step.cast_signed();
+    let quotient = dividend.checked_div(b.significand).unwrap_or(0);
+    Exact {
+        negative: a.negative != b.negative,
+        significand: quotient,
+        exponent: a.exponent - b.exponent - shift,
+        sticky: quotient * b.significand != dividend,
     }
-    (quotient, rest, exponent)
-}
-
-/// A quotient of 61 or 62 bits, with the remainder and the exponent. The operands have at most 60
-/// bits, and the divisor more than 32.
-///
-/// Twice the remainder is divided by the upper half of the divisor plus one. That gives about 30
-/// bits, too low by less than 5: *x*/*d* - *x*/(*d*+1) < 4 where *x* < 2^64 and *d* ≥ 2^31. So the
-/// next remainder is below five divisors, and the lower 64 bits of all products suffice for it.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn two_digits<W: Word>(dividend: u64, divisor: u64) -> (W, u64, i32) {
-    let align = |number: u64| (number << (number.leading_zeros() - 4), number.leading_zeros());
-    let ((dividend, above), (divisor, below)) = (align(dividend), align(divisor));
-    let upper = (divisor >> 28) + 1;
-    let first = (dividend << 4).checked_div(upper).unwrap_or(0);
-    let rest = (dividend << 32).wrapping_sub(first.wrapping_mul(divisor));
-    let second = (rest << 1).checked_div(upper).unwrap_or(0);
-    let rest = (rest << 29).wrapping_sub(second.wrapping_mul(divisor));
-    let missing = rest.checked_div(divisor).unwrap_or(0);
-    let quotient = (first << 29) + second + missing;
-    (W::from(quotient), rest - missing * divisor, below.cast_signed() - above.cast_signed() - 61)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Value;
-    use crate::arith::QUOTIENT_BITS;
+    use super::{Value, div, rcp};
     use crate::number::Exact;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    fn div(a: Value, b: Value) -> Value {
-        super::div(a, b, QUOTIENT_BITS)
-    }
-
-    fn rcp(a: Value) -> Value {
-        super::rcp(a, QUOTIENT_BITS)
-    }
 
     fn value(negative: bool, significand: u128, exponent: i32) -> Value {
         Value::Finite(Exact { negative, significand, exponent, sticky: false })

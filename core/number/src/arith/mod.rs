@@ -8,28 +8,23 @@ mod div;
 pub mod elementary;
 pub mod host;
 mod mul;
-pub mod packed;
 pub mod rounding;
 mod sqrt;
 
 pub use crate::number::dyadic::{Dyadic, ulp_error};
 pub use crate::number::natural::Natural;
-pub use crate::number::{Datum, Exact, Kind, Word};
+pub use crate::number::{Datum, Exact, Kind};
 pub use add::add;
 pub use compare::compare;
 pub use div::{div, rcp};
 pub use mul::{fma, mad_truncated, mul};
-pub(crate) use sqrt::root_of_120_bits;
 pub use sqrt::sqrt;
-
-/// The number of bits to compute of a quotient or root that is shown and not only rounded.
-pub const QUOTIENT_BITS: u32 = 60;
 
 /// The result of an operation before rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value<W = u128> {
+pub enum Value {
     /// Finite and not zero.
-    Finite(Exact<W>),
+    Finite(Exact),
     /// A zero of either sign.
     Zero {
         /// The sign.
@@ -44,7 +39,7 @@ pub enum Value<W = u128> {
     Invalid,
 }
 
-impl<W: Word> Value<W> {
+impl Value {
     /// The value of the opposite sign.
     #[must_use]
     #[inline]
@@ -58,7 +53,7 @@ impl<W: Word> Value<W> {
     }
 }
 
-impl<W: Word> From<Datum> for Value<W> {
+impl From<Datum> for Value {
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn from(datum: Datum) -> Self {
         let negative = datum.negative;

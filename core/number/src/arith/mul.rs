@@ -2,15 +2,15 @@
 
 use super::{Value, add};
 use crate::arith::rounding::Rounding;
-use crate::number::{Exact, Word};
+use crate::bits::bit_length;
+use crate::number::Exact;
 
 /// The exact product.
 ///
-/// The factors have at most half as many significand bits as the word, and no sticky part, as data
-/// do.
+/// The factors have at most 64 significand bits, and no sticky part, as data do.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn mul<W: Word>(a: Value<W>, b: Value<W>) -> Value<W> {
+pub fn mul(a: Value, b: Value) -> Value {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
         (Value::Finite(x), Value::Finite(y)) => Value::Finite(Exact {
@@ -43,7 +43,7 @@ pub fn mul<W: Word>(a: Value<W>, b: Value<W>) -> Value<W> {
 /// The exact value of `a`·`b` + `c`: nothing is lost between product and sum.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn fma<W: Word>(a: Value<W>, b: Value<W>, c: Value<W>, rounding: Rounding) -> Value<W> {
+pub fn fma(a: Value, b: Value, c: Value, rounding: Rounding) -> Value {
     add(mul(a, b), c, rounding)
 }
 
@@ -51,16 +51,10 @@ pub fn fma<W: Word>(a: Value<W>, b: Value<W>, c: Value<W>, rounding: Rounding) -
 ///
 /// `mad.f32` on `sm_1x` (PTX ISA 9.7.3.7).
 #[must_use]
-pub fn mad_truncated<W: Word>(
-    a: Value<W>,
-    b: Value<W>,
-    c: Value<W>,
-    precision: u8,
-    rounding: Rounding,
-) -> Value<W> {
+pub fn mad_truncated(a: Value, b: Value, c: Value, precision: u8, rounding: Rounding) -> Value {
     let product = match mul(a, b) {
         Value::Finite(exact) => {
-            let dropped = exact.significand.bit_length() - i32::from(precision);
+            let dropped = bit_length(exact.significand) - i32::from(precision);
             let dropped = dropped.max(0).unsigned_abs();
             Value::Finite(Exact {
                 significand: exact.significand >> dropped,

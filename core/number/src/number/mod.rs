@@ -3,11 +3,9 @@
 mod datum;
 pub(crate) mod decimal;
 mod exact;
-mod word;
 
 pub mod dyadic;
 pub mod natural;
 
 pub use datum::{Datum, Kind};
 pub use exact::Exact;
-pub use word::Word;

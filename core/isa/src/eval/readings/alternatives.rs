@@ -131,7 +131,7 @@ impl LaneOp {
     fn flushed_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
         let format = self.result.float()?;
         let data = self.data(operands);
-        let Value::Finite(exact) = self.value::<u128>(operands, &data) else { return None };
+        let Value::Finite(exact) = self.value(operands, &data) else { return None };
         let [_, random, _] = *operands;
         let rounding = self.rounding.with_random(low_half(random));
         let zero = Datum::zero(exact.negative);
@@ -155,7 +155,7 @@ impl LaneOp {
             return None;
         }
         let data = self.data(operands);
-        let [a, b, c] = data.map(Value::<u128>::from);
+        let [a, b, c] = data.map(Value::from);
         let truncated = arith::mad_truncated(a, b, c, F32.precision, self.rounding);
         let Value::Finite(exact) = truncated else { return None };
         let rounded = round(&exact, &F32, self.rounding, self.flush.subnormals()).datum;
@@ -184,7 +184,7 @@ impl LaneOp {
 
     /// An infinite result in e4m3.
     fn infinite_in_e4m3(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let value = self.value::<u128>(operands, &self.data(operands));
+        let value = self.value(operands, &self.data(operands));
         let Value::Infinite { negative } = value else { return None };
         let sign = if negative { E4M3.sign_mask() } else { 0 };
         if self.clamp.is_finite() { E4M3.canonical_nan } else { Some(E4M3.max_finite() | sign) }
@@ -194,7 +194,7 @@ impl LaneOp {
     fn without_sign(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
         let data = self.data(operands);
         let [a, ..] = data;
-        let Value::Finite(_) = self.value::<u128>(operands, &data) else { return None };
+        let Value::Finite(_) = self.value(operands, &data) else { return None };
         let limit = Self { rounding: Rounding::TowardPositive, clamp: Clamp::None, ..*self };
         match (a.negative, index) {
             // The text itself names the result of `.satfinite` beyond the largest number.

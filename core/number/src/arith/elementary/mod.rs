@@ -92,8 +92,8 @@ impl Function {
     pub fn evaluate(self, a: Datum, b: Datum) -> Truth {
         use Value::{Finite, Infinite, Invalid, Zero};
         match (self, Value::from(a)) {
-            (Self::Quotient, a) => arith::div(a, b.into(), arith::QUOTIENT_BITS).into(),
-            (Self::Reciprocal, a) => arith::rcp(a, arith::QUOTIENT_BITS).into(),
+            (Self::Quotient, a) => arith::div(a, b.into()).into(),
+            (Self::Reciprocal, a) => arith::rcp(a).into(),
             (_, Invalid)
             | (Self::Sine | Self::Cosine, Infinite { .. })
             | (Self::Root | Self::ReciprocalRoot | Self::Log2, Infinite { negative: true }) => {

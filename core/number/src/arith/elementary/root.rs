@@ -2,7 +2,6 @@
 
 use super::Enclosure;
 use super::fraction::divide;
-use crate::arith::root_of_120_bits;
 use crate::bits::mask128;
 use crate::number::Exact;
 
@@ -55,13 +54,13 @@ fn reciprocal(divisor: u128, is_odd: i32) -> [u128; 2] {
 /// lower half. The largest q for which the first term is not negative is a quotient; it is at most
 /// two too high (Zimmermann, *Karatsuba Square Root*, 1999).
 fn root_of_240_bits([upper, lower]: [u128; 2]) -> (u128, bool) {
-    let (root, rest) = root_of_120_bits(upper);
-    let dividend = u128::from(rest) << N_HALF | lower >> N_HALF;
-    let divisor = u128::from(root) << 1;
+    let root = upper.isqrt();
+    let dividend = (upper - root * root) << N_HALF | lower >> N_HALF;
+    let divisor = root << 1;
     // r is at most 2·s, so the dividend is less than 2^61 times the divisor.
     let quotient = divide(dividend, divisor << 61) >> (128 - 61);
     let mut rest = (dividend - quotient * divisor) << N_HALF | lower & mask128(N_HALF);
-    let mut root = (u128::from(root) << N_HALF) + quotient;
+    let mut root = (root << N_HALF) + quotient;
     let square = quotient * quotient;
     while rest < square {
         root -= 1;

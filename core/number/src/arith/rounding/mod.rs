@@ -4,8 +4,9 @@ mod tail;
 
 pub use tail::Tail;
 
+use crate::bits::{bit_length, low_word, mask128};
 use crate::format::{FixedFormat, FloatFormat};
-use crate::number::{Datum, Exact, Kind, Word};
+use crate::number::{Datum, Exact, Kind};
 
 /// A rounding direction (IEEE 754-2019 §4.3), or stochastic rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,11 +81,11 @@ impl Rounding {
 
 /// A value rounded to a multiple of a power of two; the exponent range is not limited yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rounded<W = u128> {
+pub struct Rounded {
     /// The sign.
     pub negative: bool,
     /// The rounded magnitude in units of 2^`exponent`; it may be 0.
-    pub significand: W,
+    pub significand: u128,
     /// The exponent of the significand's least significant bit: the quantum, or the exponent of the
     /// exact value where that is higher.
     pub exponent: i32,
@@ -94,21 +95,16 @@ pub struct Rounded<W = u128> {
     pub incremented: bool,
 }
 
-impl<W: Word> Rounded<W> {
+impl Rounded {
     /// Whether the magnitude is less than 2^`exponent`.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn is_below_power(&self, exponent: i32) -> bool {
-        self.significand == W::ZERO || self.exponent + self.significand.bit_length() - 1 < exponent
+        self.significand == 0 || self.exponent + bit_length(self.significand) - 1 < exponent
     }
 
     /// The significand without the increment: the bits kept before the direction was applied.
-    pub fn truncated(&self) -> W {
-        self.significand - W::from(self.incremented)
-    }
-
-    fn widen(self) -> Rounded {
-        let Self { negative, significand, exponent, tail, incremented } = self;
-        Rounded { negative, significand: significand.into(), exponent, tail, incremented }
+    pub fn truncated(&self) -> u128 {
+        self.significand - u128::from(self.incremented)
     }
 }
 
@@ -117,16 +113,12 @@ impl<W: Word> Rounded<W> {
 /// `quantum` 0 rounds to an integer.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub(crate) fn round_to_quantum<W: Word>(
-    exact: &Exact<W>,
-    quantum: i32,
-    rounding: Rounding,
-) -> Rounded<W> {
+pub(crate) fn round_to_quantum(exact: &Exact, quantum: i32, rounding: Rounding) -> Rounded {
     let (kept, tail) = Tail::split(exact, quantum);
     let random_carry = match rounding {
         Rounding::Stochastic { random, count } => {
             let count = count.into();
-            Tail::top_bits(exact, quantum, count) + W::from(u64::from(random)) > W::mask(count)
+            Tail::top_bits(exact, quantum, count) + u128::from(u64::from(random)) > mask128(count)
         }
         Rounding::TiesToEven
         | Rounding::TiesToAway
@@ -134,11 +126,10 @@ pub(crate) fn round_to_quantum<W: Word>(
         | Rounding::TowardNegative
         | Rounding::TowardPositive => false,
     };
-    let incremented =
-        rounding.increments(exact.negative, kept & W::ONE == W::ONE, tail, random_carry);
+    let incremented = rounding.increments(exact.negative, kept & 1 == 1, tail, random_carry);
     Rounded {
         negative: exact.negative,
-        significand: kept + W::from(incremented),
+        significand: kept + u128::from(incremented),
         exponent: if exact.exponent > quantum { exact.exponent } else { quantum },
         tail,
         incremented,
@@ -159,39 +150,33 @@ pub enum Subnormals {
 
 /// A value rounded to a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conversion<W = u128> {
+pub struct Conversion {
     /// The result, representable in the format: zero, finite or infinite.
     pub datum: Datum,
     /// The rounded value before the exponent range limits it.
-    pub rounded: Rounded<W>,
+    pub rounded: Rounded,
     /// Whether a subnormal result was flushed to zero.
     pub flushed: bool,
     /// Whether the rounded value lay beyond the largest finite magnitude.
     pub overflowed: bool,
 }
 
-impl<W: Word> Conversion<W> {
+impl Conversion {
     /// Whether the result differs from the value.
     pub fn is_inexact(&self) -> bool {
         !matches!(self.rounded.tail, Tail::Zero) || self.flushed || self.overflowed
-    }
-
-    /// Converts the significand to 128 bits.
-    pub fn widen(self) -> Conversion {
-        let Self { datum, rounded, flushed, overflowed } = self;
-        Conversion { datum, rounded: rounded.widen(), flushed, overflowed }
     }
 }
 
 /// Rounds a value to a format, once.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn round<W: Word>(
-    exact: &Exact<W>,
+pub fn round(
+    exact: &Exact,
     format: &FloatFormat,
     rounding: Rounding,
     subnormals: Subnormals,
-) -> Conversion<W> {
+) -> Conversion {
     let unbounded_quantum = exact.leading_exponent() - i32::from(format.precision) + 1;
     let flushes =
         matches!(subnormals, Subnormals::Flush) && exact.leading_exponent() < format.emin();
@@ -206,10 +191,10 @@ pub fn round<W: Word>(
     let overflowed = rounded.exponent + i32::from(format.precision) >= format.emax()
         && !rounded.is_below_power(format.emax())
         && exceeds_max_finite(&rounded, format);
-    let kind = if flushed || rounded.significand == W::ZERO {
+    let kind = if flushed || rounded.significand == 0 {
         Kind::Zero
     } else if !overflowed {
-        Kind::Finite { significand: rounded.significand.low_word(), exponent: rounded.exponent }
+        Kind::Finite { significand: low_word(rounded.significand), exponent: rounded.exponent }
     } else if rounding.overflows_to_infinity(exact.negative) {
         Kind::Infinite
     } else {
@@ -221,12 +206,12 @@ pub fn round<W: Word>(
 /// Rounds the value of a datum to an integer, which its format can represent; a zero keeps its
 /// sign.
 #[must_use]
-pub fn round_to_integral<W: Word>(exact: &Exact<W>, rounding: Rounding) -> Conversion<W> {
+pub fn round_to_integral(exact: &Exact, rounding: Rounding) -> Conversion {
     let rounded = round_to_quantum(exact, 0, rounding);
-    let kind = if rounded.significand == W::ZERO {
+    let kind = if rounded.significand == 0 {
         Kind::Zero
     } else {
-        let significand = rounded.significand.low_word();
+        let significand = low_word(rounded.significand);
         Kind::Finite { significand, exponent: rounded.exponent }
     };
     let datum = Datum { negative: exact.negative, kind };
@@ -235,27 +220,23 @@ pub fn round_to_integral<W: Word>(exact: &Exact<W>, rounding: Rounding) -> Conve
 
 /// Rounds a value to a fixed-point format, once; a value out of range is clamped.
 #[must_use]
-pub fn round_to_fixed<W: Word>(
-    exact: &Exact<W>,
-    format: &FixedFormat,
-    rounding: Rounding,
-) -> Conversion<W> {
+pub fn round_to_fixed(exact: &Exact, format: &FixedFormat, rounding: Rounding) -> Conversion {
     let rounded = round_to_quantum(exact, format.quantum(), rounding);
     // The range has at most 64 bits.
-    let limit = W::from(crate::bits::low_word(format.limit(exact.negative)));
+    let limit = u128::from(low_word(format.limit(exact.negative)));
     let shift = rounded.exponent - format.quantum();
-    let is_far = rounded.significand.bit_length() + shift > 64;
-    let overflowed = rounded.significand != W::ZERO
-        && (is_far || rounded.significand << shift.unsigned_abs() > limit);
+    let is_far = bit_length(rounded.significand) + shift > 64;
+    let overflowed =
+        rounded.significand != 0 && (is_far || rounded.significand << shift.unsigned_abs() > limit);
     let (magnitude, exponent) = if overflowed {
         (limit, format.quantum())
     } else {
         (rounded.significand, rounded.exponent)
     };
-    let datum = if magnitude == W::ZERO {
+    let datum = if magnitude == 0 {
         Datum::zero(false)
     } else {
-        let significand = magnitude.low_word();
+        let significand = low_word(magnitude);
         Datum { negative: exact.negative, kind: Kind::Finite { significand, exponent } }
     };
     Conversion { datum, rounded, flushed: false, overflowed }
@@ -263,7 +244,7 @@ pub fn round_to_fixed<W: Word>(
 
 /// Whether a magnitude of at least 2^emax is above the largest finite one.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn exceeds_max_finite<W: Word>(rounded: &Rounded<W>, format: &FloatFormat) -> bool {
+fn exceeds_max_finite(rounded: &Rounded, format: &FloatFormat) -> bool {
     if !rounded.is_below_power(format.emax() + 1) {
         return true;
     }
@@ -272,7 +253,7 @@ fn exceeds_max_finite<W: Word>(rounded: &Rounded<W>, format: &FloatFormat) -> bo
         return false;
     };
     // Both are in the top binade, and are compared in the finer of their units.
-    let (max, above) = (W::from(max), rounded.exponent - exponent);
+    let (max, above) = (u128::from(max), rounded.exponent - exponent);
     if above >= 0 {
         rounded.significand << above.unsigned_abs() > max
     } else {

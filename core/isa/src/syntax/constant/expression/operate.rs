@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use super::{Number, Wrong};
 use crate::arith::rounding::{Rounding, Subnormals, round};
-use crate::arith::{self, Datum, Kind, QUOTIENT_BITS, Value};
+use crate::arith::{self, Datum, Kind, Value};
 use crate::format::table::F64;
 
 const NEAREST: Rounding = Rounding::TiesToEven;
@@ -144,14 +144,14 @@ fn holds(operator: &str, order: Ordering) -> bool {
 }
 
 fn doubles(operator: &str, a: u64, b: u64) -> Outcome {
-    let value = |bits| Value::<u128>::from(F64.decode(bits));
+    let value = |bits| Value::from(F64.decode(bits));
     let (one, two) = (value(a), value(b));
     let result = match operator {
         "+" => arith::add(one, two, NEAREST),
         "-" => arith::add(one, two.negated(), NEAREST),
         "*" => arith::mul(one, two),
         "/" if matches!(two, Value::Zero { .. }) => return Err(no_quotient()),
-        "/" => arith::div(one, two, QUOTIENT_BITS),
+        "/" => arith::div(one, two),
         "==" | "!=" | "<" | ">" | "<=" | ">=" => {
             // Without an order there is a NaN, and nothing but `!=` holds.
             let order = order(a, b);
