@@ -24,7 +24,7 @@ mod trace;
 #[doc(hidden)]
 pub use crate::arith::host::widest;
 pub use crate::arith::host::{
-    Approximation, Column, ERROR_BITS, Errors, Fact, Facts, LEFT, Measuring, N_ROWS,
+    Approximation, Call, Column, ERROR_BITS, Errors, Fact, Facts, LEFT, Measuring, N_ROWS, Values,
 };
 pub use basis::Basis;
 pub use batch::{Batch, Columns};

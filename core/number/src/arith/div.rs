@@ -8,8 +8,8 @@ use crate::number::Exact;
 ///
 /// 0/0 and ∞/∞ are invalid; a finite number other than 0 divided by 0 is an exact infinity
 /// (IEEE 754-2019 §7.2, §7.3).
-/// The operands have at most 64 significand bits and no sticky part, as data do. The quotient has 63
-/// or 64.
+/// The operands have at most 64 significand bits and no sticky part, as data do. The quotient has
+/// 64 or more, up to 120.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub fn div(a: Value, b: Value) -> Value {
@@ -45,10 +45,12 @@ pub fn rcp(a: Value) -> Value {
     div(Value::Finite(one), a)
 }
 
-/// The quotient of finite numbers. The dividend is shifted to 63 bits more than the divisor has.
+/// The quotient of finite numbers. The dividend is shifted to 119 bits more than the divisor has, or as far as
+/// it can be.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn divide_finite(a: &Exact, b: &Exact) -> Exact {
-    let shift = bit_length(b.significand) + 63 - bit_length(a.significand);
+    let length = (bit_length(b.significand) + 119).min(128);
+    let shift = length - bit_length(a.significand);
     let dividend = a.significand << shift.unsigned_abs();
     // The divisor of a finite value is not 0.
     let quotient = dividend.checked_div(b.significand).unwrap_or(0);

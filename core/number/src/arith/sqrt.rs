@@ -1,43 +1,32 @@
 //! Square root.
 
 use super::Value;
-use crate::bits::low_word;
+use crate::arith::elementary::{Enclosure, square_root};
 use crate::number::Exact;
 
 /// The exact square root, to a sticky bit.
 ///
 /// The root of a negative number is invalid, and that of -0 is -0 (IEEE 754-2019 §5.4.1).
-/// The operand has at most 63 significand bits and no sticky part, as a datum does. The root has 60
-/// bits.
+/// The operand has at most 63 significand bits and no sticky part, as a datum does. The root has at
+/// least 119 bits.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub fn sqrt(a: Value) -> Value {
     match a {
-        Value::Finite(exact) if !exact.negative => Value::Finite(root_of_finite(&exact)),
+        Value::Finite(exact) if !exact.negative => {
+            let Enclosure { low, width, exponent, .. } = square_root(&exact);
+            Value::Finite(Exact { negative: false, significand: low, exponent, sticky: width != 0 })
+        }
         Value::Zero { .. } | Value::Infinite { negative: false } => a,
         Value::Invalid | Value::Infinite { .. } | Value::Finite(_) => Value::Invalid,
     }
-}
-
-/// The root of a positive finite number.
-#[cfg_attr(optimized_for_speed, inline(always))]
-fn root_of_finite(a: &Exact) -> Exact {
-    const N_DIGITS: i32 = 60;
-    let significand = low_word(a.significand);
-    // The leading bit is put at bit 119 or 118, whichever leaves an even exponent.
-    let room = significand.leading_zeros().cast_signed();
-    let shift = room - ((a.exponent - room) & 1);
-    let half = ((a.exponent - shift) >> 1) + 32;
-    let radicand = u128::from(significand) << (shift + 2 * N_DIGITS - 64);
-    let root = radicand.isqrt();
-    let sticky = root * root != radicand;
-    Exact { negative: false, significand: root, exponent: half - N_DIGITS, sticky }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Value, sqrt};
     use crate::number::Exact;
+    use crate::number::natural::Natural;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -51,10 +40,13 @@ mod tests {
             for exponent in [-1074, -1073, -1, 0, 1, 971] {
                 let root = sqrt(value(false, significand, exponent));
                 let Value::Finite(root) = root else { panic!("{root:?}") };
-                assert_eq!(root.significand.leading_zeros(), 68);
-                let radicand = significand << (exponent - 2 * root.exponent);
-                let rest = radicand - root.significand * root.significand;
-                assert!(rest <= 2 * root.significand && root.sticky == (rest != 0));
+                assert!(root.significand.leading_zeros() <= 128 - 119);
+                let radicand =
+                    Natural::from(significand).shl((exponent - 2 * root.exponent).unsigned_abs());
+                let square = |root: u128| Natural::from(root).mul(&root.into());
+                assert_eq!(root.sticky, square(root.significand) != radicand);
+                assert!(square(root.significand) <= radicand);
+                assert!(square(root.significand + 1) > radicand);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::state_of;
 use crate::arith::elementary::Function;
-use crate::arith::host::{self, Approximate, Given, Measuring, Operands, Operation, Span};
+use crate::arith::host::{self, Approximate, Given, Operands, Span};
 use crate::catalog::bound::{Bound, Input};
 use crate::eval::op::LaneOp;
 use crate::eval::readings::OF_DISTANT_RESULTS;
@@ -25,12 +25,6 @@ pub(super) fn kernel(op: &LaneOp) -> Option<Approximate> {
     let least = if is_whole { 0 } else { format.min_normal() + 1 };
     let least = host::magnitude(&format.decode(least));
     Approximate::new(bound.function, format, operands(op, bound, format), [span(), span()], least)
-}
-
-/// A way to measure the results; subnormal operands that are flushed are left to the stages.
-pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
-    let format = op.result.float()?;
-    Measuring::new(Operation::Convert, [format; 2], least_unit, [false, op.flush.result], op.clamp)
 }
 
 /// The operands that are evaluated, and the results of the others.

@@ -3,7 +3,7 @@
 use super::{Kernel, approximate, choices};
 use crate::arith::clamp::Clamp;
 use crate::arith::host::{
-    DONE, Double, Finish, LEFT, Measuring, NAN, Narrow, Narrowing, Operation as Host, Reader,
+    Call, DONE, Double, Finish, LEFT, Measuring, NAN, Narrow, Narrowing, Operation as Host, Reader,
     Single, Widen, Writer,
 };
 use crate::bits::low_half;
@@ -108,10 +108,7 @@ fn double(op: &LaneOp, operation: Host) -> Option<Kernel> {
     if is_other || op.readings.has(Key::Fp6Padding) {
         return None;
     }
-    let mut readers = [Reader::new(from, op.flush.operands)?; 3];
-    for (reader, format) in readers.iter_mut().zip(op.operands).take(op.sources()) {
-        *reader = Reader::new(format, op.flush.operands)?;
-    }
+    let call = call(op, operation)?;
     let is_plain = op.clamp == Clamp::None && !op.flush.result && op.readings.is_empty();
     let writer = match op.result {
         Format::Fixed(to) => {
@@ -125,7 +122,7 @@ fn double(op: &LaneOp, operation: Host) -> Option<Kernel> {
         }
         Format::Float(to) => Writer::float(to, op.clamp.is_finite(), finish(op, to)?)?,
     };
-    Double::new(operation, op.rounding, readers, writer).map(Kernel::Double)
+    Double::new(call, op.rounding, writer).map(Kernel::Double)
 }
 
 /// The NaN that a kernel returns, or its own that keeps sign and payload, and the state of its rows.
@@ -145,13 +142,37 @@ fn nan(op: &LaneOp) -> (Option<u64>, u32) {
     }
 }
 
-/// A way to measure the results of arithmetic and conversions of at most 32 bits; `least_unit` is
-/// the exponent of the least ulp that errors are counted in.
-pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
-    let operation = host_operation(op)?;
+/// An operation on the operands.
+fn call(op: &LaneOp, operation: Host) -> Option<Call> {
     let [from, ..] = op.operands;
-    let is_alike = op.operands.iter().take(op.sources()).all(|format| *format == from);
+    let mut readers = [Reader::new(from, op.flush.operands)?; 3];
+    for (reader, format) in readers.iter_mut().zip(op.operands).take(op.sources()) {
+        *reader = Reader::new(format, op.flush.operands)?;
+    }
+    Some(Call::new(operation, readers))
+}
+
+/// The exact values of an operation: of a conversion, the numbers that are converted.
+pub(super) fn values(op: &LaneOp) -> Option<Call> {
+    let operation = match host_operation(op)? {
+        Host::Integral => Host::Convert,
+        operation @ (Host::Add
+        | Host::Sub
+        | Host::Mul
+        | Host::Fma
+        | Host::Div
+        | Host::Rcp
+        | Host::Sqrt
+        | Host::Convert) => operation,
+    };
     let is_usual = !op.has_oob && op.bound.is_none() && op.sources() == operation.n_operands();
+    // From integers to integers bits are cut off.
+    let is_rounded = are_all(op, |_| true) || op.result.float().is_some();
+    (is_usual && is_rounded).then(|| call(op, operation)).flatten()
+}
+
+/// A way to measure the results; `least_unit` is the exponent of the least ulp that errors are counted in.
+pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
     // `.pzo` changes the sign of a zero, which is no error of a number.
     let is_kept = match op.clamp {
         Clamp::PositiveZero | Clamp::FinitePositiveZero => false,
@@ -162,12 +183,9 @@ pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measurin
         | Clamp::Finite
         | Clamp::FiniteRelu => true,
     };
-    if !(is_alike && is_usual && is_kept) {
-        return None;
-    }
     // A number that becomes the integer 0 is not flushed.
-    let flushes = [op.flush.operands, op.flush.result && !op.is_integral];
-    Measuring::new(operation, [from.float()?, op.result.float()?], least_unit, flushes, op.clamp)
+    let flushes = op.flush.result && !op.is_integral;
+    is_kept.then(|| Measuring::new(op.result, least_unit, flushes, op.clamp)).flatten()
 }
 
 /// The steps after rounding to a format of at most 32 bits.

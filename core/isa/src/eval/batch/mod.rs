@@ -11,8 +11,8 @@ mod choices;
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::host::{
-    self, Approximate, Approximation, Choice, Column, DONE, Double, Kernel as _, LEFT, Measuring,
-    N_ROWS, NAN, Narrowing, Single, Test, UNBOUNDED, WITHIN,
+    self, Approximate, Approximation, Call, Choice, Column, DONE, Double, Kernel as _, LEFT,
+    Measuring, N_ROWS, NAN, Narrowing, Single, Test, UNBOUNDED, WITHIN,
 };
 use crate::catalog::Operation;
 use crate::source::reading::Key;
@@ -98,14 +98,17 @@ impl Batch {
         operands.chunks(N_ROWS).map(count).sum()
     }
 
-    /// A way to measure the results, if the processor has the exact values; `least_unit` is the exponent
-    /// of the least ulp that errors are counted in.
+    /// The exact values of an operation that is not approximate, if f64 has them.
+    #[must_use]
+    pub fn values(&self) -> Option<Call> {
+        host::is_trusted().then(|| arithmetic::values(&self.op)).flatten()
+    }
+
+    /// A way to measure the results by the exact values; `least_unit` is the exponent of the least ulp that
+    /// errors are counted in.
     #[must_use]
     pub fn measuring(&self, least_unit: Option<i32>) -> Option<Measuring> {
-        if matches!(self.kernel, Kernel::Approximate(_)) {
-            return approximate::measuring(&self.op, least_unit);
-        }
-        host::is_trusted().then(|| arithmetic::measuring(&self.op, least_unit)).flatten()
+        arithmetic::measuring(&self.op, least_unit)
     }
 
     /// Evaluates the first rows of columns, each as [`LaneOp::evaluate`] does; the bits of later rows

@@ -103,8 +103,12 @@ impl Approximates {
     /// Measures the results, as far as the values show it.
     fn measure(&mut self) {
         let Self { measuring, found, results, errors, bands, facts, .. } = self;
+        for (facts, state) in facts.iter_mut().zip(&found.states) {
+            *facts = if *state == LEFT { Fact::UNKNOWN } else { 0 };
+        }
         if self.measures {
-            measuring.run_approximate::<true>(found, results, errors, bands, facts);
+            measuring.run::<true>(&found.values, results, errors, facts);
+            measuring.bands(found, bands, facts);
             // Without any documented error none is open.
             if !self.is_bound {
                 for facts in facts {
@@ -112,7 +116,7 @@ impl Approximates {
                 }
             }
         } else {
-            measuring.run_approximate::<false>(found, results, errors, bands, facts);
+            measuring.run::<false>(&found.values, results, errors, facts);
         }
     }
 

@@ -94,15 +94,12 @@ impl Function {
         match (self, Value::from(a)) {
             (Self::Quotient, a) => arith::div(a, b.into()).into(),
             (Self::Reciprocal, a) => arith::rcp(a).into(),
+            (Self::Root, a) => arith::sqrt(a).into(),
             (_, Invalid)
             | (Self::Sine | Self::Cosine, Infinite { .. })
-            | (Self::Root | Self::ReciprocalRoot | Self::Log2, Infinite { negative: true }) => {
-                Truth::Invalid
-            }
-            (Self::Root | Self::ReciprocalRoot | Self::Log2, Finite(x)) if x.negative => {
-                Truth::Invalid
-            }
-            (Self::Root | Self::Sine | Self::Tanh, Zero { negative }) => Truth::Zero { negative },
+            | (Self::ReciprocalRoot | Self::Log2, Infinite { negative: true }) => Truth::Invalid,
+            (Self::ReciprocalRoot | Self::Log2, Finite(x)) if x.negative => Truth::Invalid,
+            (Self::Sine | Self::Tanh, Zero { negative }) => Truth::Zero { negative },
             (Self::ReciprocalRoot, Zero { negative }) => Truth::Infinite { negative },
             (Self::Log2, Zero { .. }) => Truth::Infinite { negative: true },
             (Self::Cosine | Self::Exp2, Zero { .. }) => one(false),
@@ -110,10 +107,7 @@ impl Function {
             (Self::Exp2, Infinite { negative: true }) | (Self::ReciprocalRoot, Infinite { .. }) => {
                 Truth::Zero { negative: false }
             }
-            (Self::Root | Self::Log2 | Self::Exp2, Infinite { .. }) => {
-                Truth::Infinite { negative: false }
-            }
-            (Self::Root, Finite(x)) => Truth::Finite(root::root(&x, false)),
+            (Self::Log2 | Self::Exp2, Infinite { .. }) => Truth::Infinite { negative: false },
             (Self::ReciprocalRoot, Finite(x)) => Truth::Finite(root::root(&x, true)),
             (Self::Sine, Finite(x)) => Truth::Finite(trigonometric::sin(&x)),
             (Self::Cosine, Finite(x)) => Truth::Finite(trigonometric::cos(&x)),
@@ -122,6 +116,11 @@ impl Function {
             (Self::Tanh, Finite(x)) => Truth::Finite(exponential::tanh(&x)),
         }
     }
+}
+
+/// The square root of a positive number.
+pub(super) fn square_root(x: &Exact) -> Enclosure {
+    root::root(x, false)
 }
 
 impl Truth {

@@ -1,7 +1,7 @@
 //! Results of approximate instructions: the correctly rounded ones, and the ends of those permitted.
 
-use super::elementary::{Reals, Value, Values};
 use super::grid::Grid;
+use super::values::{Reals, Value, Values};
 use super::vectors::{self, Task};
 use super::{Column, DONE, LEFT, N_ROWS, States, number, power, sum_and_rest};
 use crate::arith::elementary::Function;
@@ -82,7 +82,8 @@ pub struct Approximation {
     pub ends: [Column; 2],
     /// The state of each row.
     pub states: States,
-    pub(super) values: Values,
+    /// Their values.
+    pub values: Values,
 }
 
 impl Span {

@@ -3,7 +3,7 @@
 use super::double::Directed;
 use super::narrow::{Narrow, Widen};
 use super::single::Finish;
-use super::{Column, DONE, LEFT, N_ROWS, PLACE, States, power, short_to_odd};
+use super::{Column, DONE, LEFT, N_ROWS, PLACE, States, power, short_to_odd, sum_to_odd};
 use crate::arith::rounding::Rounding;
 use crate::bits::{low_half, mask};
 use crate::format::table::{F32, F64};
@@ -58,6 +58,22 @@ impl Reader {
         matches!(self.from, From::Double)
     }
 
+    /// Whether subnormal numbers are flushed.
+    pub(super) fn flushes(&self) -> bool {
+        self.least > 0.0
+    }
+
+    /// The way that keeps them.
+    pub(super) fn unflushed(self) -> Self {
+        Self { least: 0.0, ..self }
+    }
+
+    /// A number, or the zero that it is flushed to.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn flushed(&self, number: f64) -> f64 {
+        if number.abs() < self.least { 0.0_f64.copysign(number) } else { number }
+    }
+
     /// Whether columns are of integers of more than 32 bits, each of which becomes two numbers.
     pub(super) fn is_long_integer(&self) -> bool {
         matches!(self.from, From::Integer { above: ..32, .. })
@@ -65,43 +81,79 @@ impl Reader {
 
     /// Whether columns are of f32, and no number is flushed.
     pub(super) fn is_single(&self) -> bool {
-        matches!(self.from, From::Single) && self.least == 0.0
+        matches!(self.from, From::Single) && !self.flushes()
     }
 
-    /// Reads columns; a long integer becomes two numbers, whose sum it is.
+    /// Reads a column; a long integer that does not fit is rounded to odd.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn read(
+    pub(super) fn numbers(&self, column: &Column) -> Column {
+        let mut numbers = [0; N_ROWS];
+        if self.is_long_integer() {
+            let mut lower = [0; N_ROWS];
+            self.read_long(column, &mut numbers, &mut lower);
+            for (number, lower) in numbers.iter_mut().zip(lower) {
+                let [upper, lower] = [*number, lower].map(f64::from_bits);
+                *number = sum_to_odd(upper, lower).to_bits();
+            }
+        } else {
+            self.read_one::<false>(column, &mut numbers);
+        }
+        numbers
+    }
+
+    /// Reads columns; a long integer becomes two numbers, whose sum it is. Without `PAYLOADS` a NaN is any
+    /// NaN.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn read<const PAYLOADS: bool>(
         readers: &[Self; 3],
         n_operands: usize,
         columns: &[Column; 3],
         numbers: &mut [Column; 3],
     ) {
-        if let [Self { from: From::Integer { above, is_signed }, .. }, ..] = *readers {
-            let [column, ..] = columns;
-            return integers(above, is_signed, column, numbers);
+        let [reader, ..] = readers;
+        if reader.is_long_integer() {
+            let ([column, ..], [upper, lower, _]) = (columns, numbers);
+            return reader.read_long(column, upper, lower);
         }
         let all = readers.iter().zip(columns).zip(numbers);
         for ((reader, column), numbers) in all.take(n_operands) {
-            let least = reader.least;
-            let flush = |number: f64| {
-                if number.abs() < least { 0.0_f64.copysign(number) } else { number }
-            };
-            match reader.from {
-                From::Double => *numbers = *column,
-                From::Single => {
-                    for (number, bits) in numbers.iter_mut().zip(column) {
-                        let (wide, value) = single(*bits);
-                        *number = if value.is_nan() { wide } else { flush(value).to_bits() };
-                    }
+            reader.read_one::<PAYLOADS>(column, numbers);
+        }
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn read_one<const PAYLOADS: bool>(&self, column: &Column, numbers: &mut Column) {
+        let reader = *self;
+        match reader.from {
+            From::Double => *numbers = *column,
+            From::Single => {
+                for (number, bits) in numbers.iter_mut().zip(column) {
+                    let (wide, value) = single(*bits);
+                    let kept = reader.flushed(value).to_bits();
+                    *number = if PAYLOADS && value.is_nan() { wide } else { kept };
                 }
-                From::Narrow(widen) => {
-                    for (number, bits) in numbers.iter_mut().zip(column) {
-                        let value = f32::from_bits(widen.apply(low_half(*bits)));
-                        *number = flush(value.into()).to_bits();
-                    }
-                }
-                From::Integer { .. } => {}
             }
+            From::Narrow(widen) => {
+                for (number, bits) in numbers.iter_mut().zip(column) {
+                    let value = f32::from_bits(widen.apply(low_half(*bits)));
+                    *number = reader.flushed(value.into()).to_bits();
+                }
+            }
+            From::Integer { above, is_signed } => {
+                for (number, bits) in numbers.iter_mut().zip(column) {
+                    *number = half(extended(*bits, above, is_signed), is_signed).to_bits();
+                }
+            }
+        }
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn read_long(&self, column: &Column, upper: &mut Column, lower: &mut Column) {
+        let From::Integer { above, is_signed } = self.from else { return };
+        for ((upper, lower), bits) in upper.iter_mut().zip(lower).zip(column) {
+            let integer = extended(*bits, above, is_signed);
+            *upper = (half(integer >> 32, is_signed) * power(32)).to_bits();
+            *lower = half(integer, false).to_bits();
         }
     }
 }
@@ -114,31 +166,20 @@ pub(super) fn single(bits: u64) -> (u64, f64) {
     (if value.is_nan() { nan } else { value.to_bits() }, value)
 }
 
-/// Reads integers of up to 64 bits: of more than 32 bits the upper 32 and the lower ones.
+/// An integer, extended to 64 bits.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn integers(above: u32, is_signed: bool, column: &Column, numbers: &mut [Column; 3]) {
-    let [first, lower, _] = numbers;
+const fn extended(bits: u64, above: u32, is_signed: bool) -> u64 {
+    let integer = bits << above;
+    if is_signed { (integer.cast_signed() >> above).cast_unsigned() } else { integer >> above }
+}
+
+/// The number of the lower 32 bits. With its sign flipped, a signed one is an unsigned one that is larger by
+/// 2^31.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn half(bits: u64, is_signed: bool) -> f64 {
+    let place = UNITS.to_bits();
     let sign = if is_signed { 1 << 31 } else { 0 };
-    // With the sign flipped, it is an unsigned number that is larger by 2^31.
-    let number = |bits: u64, sign: u64| {
-        let place = UNITS.to_bits();
-        f64::from_bits(place | (bits & 0xffff_ffff) ^ sign) - f64::from_bits(place | sign)
-    };
-    let extended = |bits: u64| {
-        let integer = bits << above;
-        if is_signed { (integer.cast_signed() >> above).cast_unsigned() } else { integer >> above }
-    };
-    if above < 32 {
-        for ((first, lower), bits) in first.iter_mut().zip(lower).zip(column) {
-            let integer = extended(*bits);
-            *first = (number(integer >> 32, sign) * power(32)).to_bits();
-            *lower = number(integer, 0).to_bits();
-        }
-    } else {
-        for (first, bits) in first.iter_mut().zip(column) {
-            *first = number(extended(*bits), sign).to_bits();
-        }
-    }
+    f64::from_bits(place | (bits & 0xffff_ffff) ^ sign) - f64::from_bits(place | sign)
 }
 
 /// The way from f64.

@@ -28,11 +28,13 @@ mod convert;
 mod double;
 mod elementary;
 mod errors;
+mod exact;
 mod grid;
 mod narrow;
 mod single;
 #[cfg(test)]
 mod tests;
+mod values;
 mod vectors;
 
 pub use approximate::{
@@ -42,8 +44,10 @@ pub use choice::{Choice, Chosen, Extreme, Test};
 pub use convert::{Reader, Writer};
 pub use double::{Double, fused};
 pub use errors::{ERROR_BITS, Errors, Fact, Facts, Measuring};
+pub use exact::Call;
 pub use narrow::{Narrow, Narrowing, Widen};
 pub use single::{Finish, Operation, Single};
+pub use values::Values;
 pub use vectors::{Kernel, widest};
 
 use crate::bits::low_half;

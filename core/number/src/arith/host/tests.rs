@@ -1,6 +1,7 @@
 use super::{
-    Choice, Chosen, Column, Double, Errors, Extreme, Fact, Facts, Finish, Kernel, LEFT, Measuring,
-    N_ROWS, NAN, Narrow, Narrowing, Operation, Reader, Single, States, Test, Widen, Writer,
+    Call, Choice, Chosen, Column, Double, Errors, Extreme, Fact, Facts, Finish, Kernel, LEFT,
+    Measuring, N_ROWS, NAN, Narrow, Narrowing, Operation, Reader, Single, States, Test, Values,
+    Widen, Writer,
 };
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::{Rounding, Subnormals, round};
@@ -133,7 +134,7 @@ fn wide_vectors_compute_the_same() {
             };
             let reader = Reader::new(Format::Float(format), false).unwrap();
             let writer = Writer::float(format, false, finish(format)).unwrap();
-            let kernel = Double::new(operation, rounding, [reader; 3], writer).unwrap();
+            let kernel = Double::new(Call::new(operation, [reader; 3]), rounding, writer).unwrap();
             of(&|block| check_widths(&kernel, &narrow_columns(block, format), &name));
             let new = Single::new(operation, format, rounding, finish(format), [false; 2]);
             if let Some(kernel) = new {
@@ -199,7 +200,7 @@ fn wide_vectors_convert_and_choose_the_same() {
         for ((operation, writer), rounding) in
             all.into_iter().flat_map(|it| DIRECTIONS.map(|to| (it, to)))
         {
-            let kernel = Double::new(operation, rounding, readers, writer).unwrap();
+            let kernel = Double::new(Call::new(operation, readers), rounding, writer).unwrap();
             for block in 0..20 {
                 let columns = columns(block)
                     .map(|it| it.map(|bits| bits >> (64 - u32::from(format.width()))));
@@ -229,7 +230,9 @@ fn wide_vectors_measure_the_same() {
     let mut n_known = 0;
     for operation in OPERATIONS {
         let flushes = [false; 2];
-        let measuring = Measuring::new(operation, [&F32; 2], None, flushes, Clamp::None).unwrap();
+        let float = Format::Float(&F32);
+        let measuring = Measuring::new(float, None, false, Clamp::None).unwrap();
+        let call = Call::new(operation, [Reader::new(float, false).unwrap(); 3]);
         let new = Single::new(operation, &F32, Rounding::TiesToEven, finish(&F32), flushes);
         let kernel = new.unwrap();
         for block in 0..20 {
@@ -237,8 +240,11 @@ fn wide_vectors_measure_the_same() {
             let (mut results, mut states) = ([0; N_ROWS], [LEFT; N_ROWS]);
             kernel.run(&columns, &mut results, &mut states);
             let [mut wide, mut plain] = [([0; N_ROWS], [0; N_ROWS]); 2];
-            measuring.run::<true>(&columns, &results, &mut wide.0, &mut wide.1);
-            measuring.rows::<false, true>(&columns, &results, &mut plain.0, &mut plain.1);
+            let mut values = Values::NONE;
+            call.values(&columns, &mut values, &mut wide.1);
+            measuring.run::<true>(&values, &results, &mut wide.0, &mut wide.1);
+            call.values_of::<false>(&columns, &mut values, &mut plain.1);
+            measuring.rows::<false, true>(&values, &results, &mut plain.0, &mut plain.1);
             for row in 0..N_ROWS {
                 if (wide.1[row] | plain.1[row]) & Fact::UNKNOWN != 0 {
                     continue;

@@ -16,46 +16,13 @@ mod tables;
 mod tests;
 
 use self::tables::{ANGLES, FIRST_HALVED, LOGARITHMS, N_LOGARITHMS, N_POWERS, POWERS, TANGENTS};
+use super::values::{NEARLY, Reals, Value, Values};
 use super::vectors;
 use super::{N_ROWS, PLACE, power, sum_and_rest, whole};
 use crate::arith::elementary::Function;
 use crate::bits::low_half;
 
-/// A number for each row.
-pub(super) type Reals = [f64; N_ROWS];
-
-/// The value of a function: it is at most `slack` away from `high` + `low`, and `high` is that sum, rounded
-/// to f64. Without slack it is the sum.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Value {
-    pub(super) high: f64,
-    pub(super) low: f64,
-    pub(super) slack: f64,
-}
-
-/// The values of a function for a column of operands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Values {
-    pub(super) high: Reals,
-    pub(super) low: Reals,
-    pub(super) slack: Reals,
-}
-
 impl Values {
-    pub(super) const NONE: Self =
-        Self { high: [0.0; N_ROWS], low: [0.0; N_ROWS], slack: [0.0; N_ROWS] };
-
-    /// The value of a row.
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) const fn at(&self, row: usize) -> Value {
-        Value { high: self.high[row], low: self.low[row], slack: self.slack[row] }
-    }
-
-    pub(super) const fn set(&mut self, row: usize, value: Value) {
-        let Value { high, low, slack } = value;
-        (self.high[row], self.low[row], self.slack[row]) = (high, low, slack);
-    }
-
     /// Evaluates a function of f32 numbers that are finite and not 0, positive for roots and logarithms,
     /// and not beyond 2^8 for powers and 2^4 for tanh. The quotient also uses the divisors `b`.
     #[cfg_attr(optimized_for_speed, inline(always))]
@@ -148,8 +115,6 @@ impl<const M: usize> Places<M> {
 const CLOSE: f64 = power(-56);
 /// That of sine and cosine, of which tests see 2^-54.
 const CIRCULAR: f64 = power(-53);
-/// The relative error of a last term that is known to nearly all of its bits.
-const NEARLY: f64 = power(-48);
 
 impl Value {
     /// The sum of a number and a smaller one.
@@ -187,7 +152,7 @@ fn split(number: f64) -> [f64; 2] {
 
 /// The remainder of a quotient is a number of f64, and exact: its parts are.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn quotient(a: f64, b: f64) -> Value {
+pub(super) fn quotient(a: f64, b: f64) -> Value {
     let high = a / b;
     let [upper, lower] = split(high);
     let low = ((a - upper * b) - lower * b) / b;
@@ -196,7 +161,7 @@ fn quotient(a: f64, b: f64) -> Value {
 
 /// √*a* = s + (*a* - s²)/(s + √*a*), and s² is exact if s has 24 bits.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn root<const WIDE: bool>(a: f64) -> Value {
+pub(super) fn root<const WIDE: bool>(a: f64) -> Value {
     let near = vectors::root::<WIDE>(a);
     let [upper, _] = split(near);
     let low = (a - upper * upper) / (upper + near);
