@@ -44,6 +44,18 @@ fn an_error_is_that_of_the_number_that_is_returned() {
     assert!(shown.contains("  error      -0.5 ulp\n"), "{shown}");
 }
 
+/// √2 is 1.6a09e667f3bcc908b2fb… in hexadecimal.
+#[test]
+fn bits_that_are_cut_off_are_those_of_the_value() {
+    for (statement, error, bits) in [
+        ("div.rn.f64 1.0, 3.0", "-0.333 ulp", "0101|010101010101010101010101…"),
+        ("sqrt.rn.f64 2.0", "+0.435 ulp", "11001100|100100001000101100101111…"),
+    ] {
+        let shown = text(&["eval", statement]);
+        assert!(shown.contains(error) && shown.contains(bits), "{shown}");
+    }
+}
+
 #[test]
 fn eval_json_has_the_same_as_data() {
     let statement = "fma.rn.relu.bf16x2 0x3f803f80, {1, 1}, {-1, 1}";

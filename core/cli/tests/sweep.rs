@@ -25,6 +25,13 @@ fn a_sweep_is_summed_up() {
 }
 
 #[test]
+fn errors_of_f64_are_exact_to_the_unit() {
+    let shown =
+        text(&["sweep", "div.rn.f64", "--operand", "a=1.0..1.0", "--operand", "b=3.0", "--errors"]);
+    assert!(shown.contains("-0.333333 ulp: a = 0x3ff0000000000000"), "{shown}");
+}
+
+#[test]
 fn an_absolute_error_is_counted_in_the_ulp_of_1() {
     let shown =
         text(&["sweep", "sin.approx.f32", "--operand", "a=0x00000001..0x00000010", "--errors"]);

@@ -119,19 +119,17 @@ pub(super) fn root<const WIDE: bool>(number: f64) -> f64 {
 /// The square root, rounded once. No root is as close to where rounding changes as [`root`] may be off.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn short_root<const WIDE: bool>(number: f32) -> f32 {
-    #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
-    let rounded = |root| root as f32;
     cfg_select! {
-        wide_vectors => if WIDE { number.sqrt() } else { rounded(newton_root(number.into())) },
+        wide_vectors => if WIDE { number.sqrt() } else { short_newton_root(number) },
         target_feature = "simd128" => f32x4_extract_lane::<0>(f32x4_sqrt(f32x4_splat(number))),
-        _ => rounded(newton_root(number.into())),
+        _ => short_newton_root(number),
     }
 }
 
 /// Three steps of Newton's method for the reciprocal, each of which doubles the number of right bits, and one
-/// for the root. Subnormal numbers are scaled by the way of f32 or left to the stages.
+/// for the root. It needs a normal number; operands of f64 that are subnormal are left to the stages.
 #[cfg_attr(optimized_for_speed, inline(always))]
-#[cfg_attr(target_feature = "simd128", expect(dead_code, reason = "there is an instruction"))]
+#[cfg(not(target_feature = "simd128"))]
 fn newton_root(number: f64) -> f64 {
     // The method goes astray below 0, and zero and infinity are their own roots.
     let is_usual = (number > 0.0) & (number < f64::INFINITY);
@@ -146,4 +144,11 @@ fn newton_root(number: f64) -> f64 {
     let root = near + (size - near * near) * (0.5 * reciprocal);
     let other = if number < 0.0 { f64::NAN } else { number };
     if is_usual { root } else { other }
+}
+
+#[cfg_attr(optimized_for_speed, inline(always))]
+#[cfg(not(target_feature = "simd128"))]
+#[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+fn short_newton_root(number: f32) -> f32 {
+    newton_root(number.into()) as f32
 }
