@@ -8,7 +8,7 @@ use crate::bits::bit_length;
 /// strictly between 0 and 1.
 /// Rounding to *p* bits is correct whenever `sticky` comes with more than *p* + 1 significand bits:
 /// what the discarded tail is compared with, 0 and one half, lies on a significand boundary.
-/// The operations that set `sticky` leave enough: a sum 125 bits, a quotient and a root at least 60.
+/// The operations that set `sticky` leave enough: a sum 125 bits, a quotient and a root at least 119.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact {
     /// The sign.

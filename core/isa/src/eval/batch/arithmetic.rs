@@ -171,7 +171,7 @@ pub(super) fn values(op: &LaneOp) -> Option<Call> {
     (is_usual && is_rounded).then(|| call(op, operation)).flatten()
 }
 
-/// A way to measure the results; `least_unit` is the exponent of the least ulp that errors are counted in.
+/// A way to measure the results, unless they are integers; `least_unit` is the exponent of the least ulp that errors are counted in.
 pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
     // `.pzo` changes the sign of a zero, which is no error of a number.
     let is_kept = match op.clamp {
@@ -185,7 +185,8 @@ pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measurin
     };
     // A number that becomes the integer 0 is not flushed.
     let flushes = op.flush.result && !op.is_integral;
-    is_kept.then(|| Measuring::new(op.result, least_unit, flushes, op.clamp)).flatten()
+    let format = op.result.float().filter(|_| is_kept)?;
+    Measuring::new(format, least_unit, flushes, op.clamp)
 }
 
 /// The steps after rounding to a format of at most 32 bits.

@@ -12,7 +12,7 @@ use super::op::{LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::host::{
     self, Approximate, Approximation, Call, Choice, Column, DONE, Double, Kernel as _, LEFT,
-    Measuring, N_ROWS, NAN, Narrowing, Single, Test, UNBOUNDED, WITHIN,
+    Measuring, N_ROWS, NAN, Narrowing, Reader, Single, Test, UNBOUNDED, WITHIN,
 };
 use crate::catalog::Operation;
 use crate::source::reading::Key;
@@ -102,6 +102,12 @@ impl Batch {
     #[must_use]
     pub fn values(&self) -> Option<Call> {
         host::is_trusted().then(|| arithmetic::values(&self.op)).flatten()
+    }
+
+    /// The way to read results as numbers, if f64 has them.
+    #[must_use]
+    pub fn reader(&self) -> Option<Reader> {
+        Reader::new(self.op.result, false)
     }
 
     /// A way to measure the results by the exact values; `least_unit` is the exponent of the least ulp that

@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::rows::Rows;
 use super::{Probe, Sweep};
 use crate::eval::{
-    Batch, Call, Column, Errors, Fact, Facts, Guarantee, Measuring, N_ROWS, Values, widest,
+    Batch, Call, Column, Errors, Fact, Facts, Guarantee, Measuring, N_ROWS, Reader, Values, widest,
 };
 use crate::explore::domain::Domain;
 use crate::explore::measure::{Exactness, Measure, least_unit};
@@ -20,12 +20,12 @@ use crate::format::Format;
 pub(super) struct Batches {
     result: Format,
     batch: Batch,
-    /// The exact values, and the way to measure results by them; `None` if nothing is rounded.
-    exact: Option<(Call, Measuring)>,
+    /// The exact values, and the way to read results; `None` if nothing is rounded.
+    exact: Option<(Call, Reader)>,
+    /// The way to measure errors, if they are.
+    measuring: Option<Measuring>,
     values: Box<Values>,
     rows: Rows,
-    /// Whether errors are measured.
-    measures: bool,
     results: Column,
     errors: Errors,
     facts: Facts,
@@ -43,18 +43,21 @@ impl Batches {
         }
         let op = prepared.lane_op();
         let batch = prepared.batch();
-        let exact = batch.values().zip(batch.measuring(least_unit(op)));
-        let has_errors = exact.is_some() && op.result.float().is_some();
-        if !(has_errors || !measures && (exact.is_some() || op.is_choice())) {
+        let exact = batch.values().zip(batch.reader());
+        let measuring = if *measures {
+            Some(batch.measuring(least_unit(op)).filter(|_| exact.is_some())?)
+        } else if exact.is_some() || op.is_choice() {
+            None
+        } else {
             return None;
-        }
+        };
         Some(Self {
             result: op.result,
             batch,
             exact,
+            measuring,
             values: Box::new(Values::NONE),
             rows: Rows::of(sweep)?,
-            measures: *measures,
             results: [0; N_ROWS],
             errors: [0; N_ROWS],
             facts: [Fact::GIVEN; N_ROWS],
@@ -85,7 +88,7 @@ impl Batches {
             let measured = self.measured(start, n);
             let exactness = counted(measured.facts);
             tally.add_many(column, self.result, measured.results, &exactness, &guarantees);
-            if self.measures {
+            if self.measuring.is_some() {
                 tally.add_errors(column, &measured);
             }
             start = block.end;
@@ -103,13 +106,13 @@ impl Batches {
 
     /// Measures the results by their exact values, and one by one where those are unknown.
     fn measure(&mut self, n: usize) {
-        let Self { exact, values, rows, results, errors, facts, .. } = self;
-        let Some((call, measuring)) = exact else { return };
-        if self.measures {
+        let Self { exact, measuring, values, rows, results, errors, facts, .. } = self;
+        let Some((call, reader)) = exact else { return };
+        if let Some(measuring) = measuring {
             call.values(&rows.operands, values, facts);
             measuring.run::<true>(values, results, errors, facts);
         } else {
-            measuring.exactness(call, &rows.operands, results, facts);
+            call.exactness(&rows.operands, reader, results, facts);
         }
         let all = errors.iter_mut().zip(facts).take(n).enumerate();
         for (row, (error, facts)) in all.filter(|(_, (_, facts))| **facts & Fact::UNKNOWN != 0) {

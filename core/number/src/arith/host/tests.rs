@@ -231,7 +231,7 @@ fn wide_vectors_measure_the_same() {
     for operation in OPERATIONS {
         let flushes = [false; 2];
         let float = Format::Float(&F32);
-        let measuring = Measuring::new(float, None, false, Clamp::None).unwrap();
+        let measuring = Measuring::new(&F32, None, false, Clamp::None).unwrap();
         let call = Call::new(operation, [Reader::new(float, false).unwrap(); 3]);
         let new = Single::new(operation, &F32, Rounding::TiesToEven, finish(&F32), flushes);
         let kernel = new.unwrap();

@@ -90,24 +90,16 @@ impl Call {
         }
     }
 
-    /// Finds out which results are exact, as numbers: writes [`Fact::INEXACT`], [`Fact::GIVEN`] and
-    /// [`Fact::UNKNOWN`].
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    pub(super) fn exactness<const WIDE: bool>(
+    /// Finds out which results, in the format of a reader, are exact: writes [`Fact::INEXACT`],
+    /// [`Fact::GIVEN`] and [`Fact::UNKNOWN`].
+    pub fn exactness(
         &self,
         columns: &[Column; 3],
+        reader: &Reader,
         results: &Column,
         facts: &mut Facts,
     ) {
-        let mut numbers;
-        let columns = if self.is_double() {
-            columns
-        } else {
-            numbers = [[0; N_ROWS]; 3];
-            self.read::<false>(columns, &mut numbers);
-            &numbers
-        };
-        self.exactly::<WIDE>(columns, Exactness { results, facts });
+        vectors::run(Comparison { call: self, columns, reader, results, facts });
     }
 }
 
@@ -128,7 +120,34 @@ impl Task for Valued<'_> {
     }
 }
 
-/// The values, with the slack of their rests.
+/// The comparison of columns of results with values.
+struct Comparison<'a> {
+    call: &'a Call,
+    columns: &'a [Column; 3],
+    reader: &'a Reader,
+    results: &'a Column,
+    facts: &'a mut Facts,
+}
+
+impl Task for Comparison<'_> {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn run<const WIDE: bool>(self) {
+        let call = *self.call;
+        let results = self.reader.numbers(self.results);
+        let mut numbers;
+        let columns = if call.is_double() {
+            self.columns
+        } else {
+            numbers = [[0; N_ROWS]; 3];
+            call.read::<false>(self.columns, &mut numbers);
+            &numbers
+        };
+        call.exactly::<WIDE>(columns, Exactness { results: &results, facts: self.facts });
+    }
+}
+
+/// The values, with the slack of their rests. One that is rounded to odd has none: it has more bits than errors
+/// are counted in, and is a whole unit only if it is exact.
 struct Slacks<'a> {
     nearly: f64,
     values: &'a mut Values,

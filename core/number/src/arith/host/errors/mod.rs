@@ -7,12 +7,11 @@
 mod bands;
 
 use super::convert::Reader;
-use super::exact::Call;
 use super::values::{Value, Values};
 use super::vectors::{self, Task};
 use super::{Column, N_ROWS, number, power, sum_and_rest, whole};
 use crate::arith::clamp::Clamp;
-use crate::format::Format;
+use crate::format::{FloatFormat, Format};
 
 /// The number of bits of an ulp in an error.
 pub const ERROR_BITS: u32 = 20;
@@ -78,33 +77,16 @@ pub struct Measuring {
 }
 
 impl Measuring {
-    /// A way to measure results of a format, of which subnormal ones may be flushed; those of a fixed-point
-    /// format have no errors. `least_unit` is the exponent of the least ulp that errors are counted in.
-    /// `None` if f64 lacks numbers of the format.
+    /// A way to measure results of a format, of which subnormal ones may be flushed. `least_unit` is the
+    /// exponent of the least ulp that errors are counted in. `None` if f64 lacks numbers of the format.
     #[must_use]
     pub fn new(
-        format: Format,
+        to: &'static FloatFormat,
         least_unit: Option<i32>,
         flushes: bool,
         clamp: Clamp,
     ) -> Option<Self> {
-        let reader = Reader::new(format, false)?;
-        let clears = clamp.clears_negative();
-        let above_one = f64::INFINITY;
-        let Format::Float(to) = format else {
-            let [least, scale, lost, last, beyond] = [f64::INFINITY; 5];
-            return Some(Self {
-                reader,
-                flushes,
-                least,
-                scale,
-                lost,
-                last,
-                beyond,
-                clears,
-                above_one,
-            });
-        };
+        let reader = Reader::new(Format::Float(to), false)?;
         let trailing = i32::from(to.precision) - 1;
         let leading = 1 << trailing;
         let significand = to.max_finite() & (leading - 1) | leading;
@@ -121,8 +103,8 @@ impl Measuring {
             lost: if flushes { power(to.min_quantum()) * lost } else { 0.0 },
             last,
             beyond,
-            clears,
-            above_one: if clamp == Clamp::Unit { 1.0 + power(unit_of_one) } else { above_one },
+            clears: clamp.clears_negative(),
+            above_one: if clamp == Clamp::Unit { 1.0 + power(unit_of_one) } else { f64::INFINITY },
         })
     }
 
@@ -157,18 +139,6 @@ impl Measuring {
                 facts[row] |= exactness(value, result);
             }
         }
-    }
-
-    /// Finds out which results of an operation are exact: writes [`Fact::INEXACT`], [`Fact::GIVEN`] and
-    /// [`Fact::UNKNOWN`].
-    pub fn exactness(
-        &self,
-        call: &Call,
-        columns: &[Column; 3],
-        results: &Column,
-        facts: &mut Facts,
-    ) {
-        vectors::run(Comparison { way: self, call, columns, results, facts });
     }
 
     /// The number of units in 1, for errors of a result.
@@ -234,24 +204,6 @@ impl<const ERRORS: bool> Task for Measurement<'_, ERRORS> {
         // The compiler sees that a copy of its own is not written to.
         let way = *self.way;
         way.rows::<WIDE, ERRORS>(self.values, self.results, self.errors, self.facts);
-    }
-}
-
-/// The comparison of columns of results with values.
-struct Comparison<'a> {
-    way: &'a Measuring,
-    call: &'a Call,
-    columns: &'a [Column; 3],
-    results: &'a Column,
-    facts: &'a mut Facts,
-}
-
-impl Task for Comparison<'_> {
-    #[cfg_attr(optimized_for_speed, inline(always))]
-    fn run<const WIDE: bool>(self) {
-        let call = *self.call;
-        let results = self.way.reader.numbers(self.results);
-        call.exactness::<WIDE>(self.columns, &results, self.facts);
     }
 }
 
