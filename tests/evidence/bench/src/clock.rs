@@ -1,14 +1,19 @@
 //! Times of several contestants, taken in turns.
 //!
 //! The machine is never quiet, and slower for seconds at a time. So contestants take turns, a
-//! fraction of a millisecond each; a ratio is taken within a turn, and of many the median counts.
-//! So it is measured by hand: criterion and divan measure one thing after the other. Each runs twice in
-//! its turn, and the second run counts, which finds its operands in the cache.
+//! millisecond or two each; a ratio is taken within a turn, and of many the median counts.
+//! So it is measured by hand: criterion and divan measure one thing after the other. Each runs once in
+//! its turn to find its operands in the cache, and then the quickest of several runs counts: what else
+//! the processor does only makes them slower.
 
 use std::hint::black_box;
+use std::iter;
 
 /// The number of turns of each contestant.
 pub const N_TURNS: usize = 61;
+
+/// The number of runs in a turn.
+const N_RUNS: usize = 5;
 
 /// The times of the contestants, turn by turn, in nanoseconds.
 #[derive(Clone, Debug)]
@@ -23,9 +28,12 @@ pub fn race(contestants: &mut [&mut dyn FnMut()], now: impl Fn() -> f64) -> Time
     for _ in 0..N_TURNS {
         for (contestant, times) in contestants.iter_mut().zip(&mut times) {
             contestant();
-            let start = now();
-            black_box(&mut *contestant)();
-            times.push(now() - start);
+            let time = || {
+                let start = now();
+                black_box(&mut *contestant)();
+                now() - start
+            };
+            times.push(iter::repeat_with(time).take(N_RUNS).fold(f64::INFINITY, f64::min));
         }
     }
     Times(times)
