@@ -55,10 +55,10 @@ async fn swept(page: &Page, instruction: &str, domain: &str, shown: &str) -> Str
     let link = format!("v1/{instruction}@sm_90?a=0x40400000&sweep=a,{domain}{shown}");
     page.explore(&link).await;
     loop {
-        let progress = page.text("#sweep-progress").await;
         let time = "return document.getElementById('sweep-progress').dataset.time || ''";
         let time = page.script(time, vec![]).await;
         if let Some(time) = time.as_str().filter(|time| !time.is_empty()) {
+            let progress = page.text("#sweep-progress").await;
             return format!("{progress} in {time} ms");
         }
         tokio::time::sleep(PERIOD).await;
