@@ -171,7 +171,8 @@ pub(super) fn values(op: &LaneOp) -> Option<Call> {
     (is_usual && is_rounded).then(|| call(op, operation)).flatten()
 }
 
-/// A way to measure the results, unless they are integers; `least_unit` is the exponent of the least ulp that errors are counted in.
+/// A way to measure the results, unless they are integers; `least_unit` is the exponent of the least ulp
+/// that errors are counted in.
 pub(super) fn measuring(op: &LaneOp, least_unit: Option<i32>) -> Option<Measuring> {
     // `.pzo` changes the sign of a zero, which is no error of a number.
     let is_kept = match op.clamp {

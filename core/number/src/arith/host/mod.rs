@@ -7,7 +7,7 @@
 //! to even, and subnormal numbers are kept. No bit of a NaN is taken from the processor: a kernel
 //! replaces every NaN.
 //!
-//! [`is_trusted`] is the switch: without it, batches use integers only.
+//! [`is_trusted`] is the switch: without it, the stages decide about every row.
 //!
 //! Nothing branches on an operand, so that the compiler evaluates several rows at a time.
 #![expect(
